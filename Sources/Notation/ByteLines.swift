@@ -1,4 +1,4 @@
-/// The lines of a text without the line feeds, one at a time: a text may be nothing but ends of lines.
+/// The lines of a text without line feeds, one at a time, because a text may consist only of line endings.
 package struct ByteLines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 

@@ -1,10 +1,10 @@
-/// A text from its start to its end, byte by byte, with the number of the line.
+/// Reads a text byte by byte and knows the line number.
 struct ByteScanner {
   let bytes: [UInt8]
   private(set) var index = 0
   private var count = 0
 
-  /// A byte order mark at the start is passed over.
+  /// Skips a byte order mark at the start.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -31,7 +31,7 @@ struct ByteScanner {
     while index < bytes.count, isPart(bytes[index]) { index += 1 }
   }
 
-  /// The bytes up to a text, which is passed over, too; nil if it does not come.
+  /// The bytes before a text, which is also skipped; nil if the text does not follow.
   mutating func bytes(upTo text: String) -> Range<Int>? {
     let start = index
     while index < bytes.count {
@@ -51,7 +51,7 @@ struct ByteScanner {
       problem, line: bytes[..<min(offset, bytes.count)].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 })
   }
 
-  /// Counts one more element, attribute or value.
+  /// Counts an element, attribute or value. Throws if there are too many.
   mutating func countOne(at depth: Int) throws(NotationError) {
     guard depth <= NotationLimits.depth else { throw error("there are more than \(NotationLimits.depth) levels") }
     count += 1
@@ -60,7 +60,7 @@ struct ByteScanner {
 }
 
 extension UInt8 {
-  /// What XML and JSON take for white space.
+  /// White space in XML and JSON.
   var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 
   var hexadecimalDigit: UInt32? {

@@ -1,16 +1,16 @@
 import Warp
 
-/// Timecodes of an edit decision list at a frame rate.
+/// The timecodes of an edit decision list at a frame rate.
 package struct EditClock: Sendable {
   package let rate: FrameRate
 
   package init(_ rate: FrameRate) { self.rate = rate }
 
-  /// A timecode, refused if it does not exist at the rate.
+  /// Reads a timecode. Throws if it does not exist at this rate.
   ///
   /// - Parameters:
-  ///   - isDropFrame: whether the list says so; a semicolon or a comma before the frames says so, too.
-  ///   - line: the number of its line, for refusals.
+  ///   - isDropFrame: whether the list declares drop-frame. A semicolon or comma before the frames also declares it.
+  ///   - line: the line number for errors.
   func time(_ word: EditWord, isDropFrame: Bool, line: Int) throws(NotationError) -> EditEvent.Time {
     let advice = "give the frame rate of the list with --fps"
     guard rate.value.rounded(.up) <= 100 else {
@@ -36,7 +36,7 @@ package struct EditClock: Sendable {
   /// The frame nearest to a time in seconds.
   package func frame(at seconds: Double) -> Int { Int(min(1e15, max(0, rate.position(at: seconds).rounded()))) }
 
-  /// Another frame, written as `time` is.
+  /// Prints another frame in the notation of `time`.
   package func text(_ frame: Int, like time: EditEvent.Time) -> String {
     let fields = TimeCode.fields(ofFrame: frame, at: rate, isDropFrame: time.isDropFrame)
     var digits = fields.flatMap { Array(PaddedDigits.print($0, count: 2).utf8) }[...]

@@ -1,5 +1,5 @@
-/// An event of an edit decision list in the form of CMX 3600: a line with four timecodes, and perhaps an M2 line that
-/// says the speed.
+/// An event of an edit decision list in CMX 3600 format: a line with four timecodes, and an optional M2 line with the
+/// speed.
 ///
 ///     002  AX       V     C        00:00:04:00 00:00:08:00 01:00:02:00 01:00:04:00
 ///     M2   AX             050.0                00:00:04:00
@@ -13,38 +13,38 @@ package struct EditEvent: Equatable, Sendable {
     let isDropFrame: Bool
   }
 
-  /// What an M2 line says.
+  /// The content of an M2 line.
   package struct Motion: Equatable, Sendable {
-    /// Seconds of the source to a second of the result.
+    /// Source seconds per second of the result.
     let speed: Double
     /// The first timecode that is shown.
     let start: Time?
   }
 
   package let reel: String
-  /// What is edited: V for the picture, A for sound, B or AA/V for both.
+  /// The edited channels: V for the picture, A for sound, B or AA/V for both.
   package let channels: String
-  /// C for a cut; others are dissolves and wipes.
+  /// C for a cut; other values are dissolves and wipes.
   package let transition: String
   package let sourceIn: Time
   package let sourceOut: Time
   package let recordIn: Time
   package let recordOut: Time
-  /// Whether the list says that timecodes are drop-frame here, whatever their marks.
+  /// Whether the list declares drop-frame timecodes here, whatever their separators.
   package let isDropFrame: Bool
   package internal(set) var motion: Motion?
-  /// The name of the film, from a comment below the event.
+  /// The name of the film, from a comment after the event.
   package internal(set) var clipName: String?
 
   package var showsPicture: Bool { channels == "B" || channels.contains("V") || channels == "NONE" }
 
-  /// The source time that is shown first, and the speed: below 0 if the event plays backward.
+  /// The first shown source time, and the speed, which is negative in backward play.
   package var source: (start: Double, speed: Double) {
     let (start, end) = (sourceIn.seconds, sourceOut.seconds)
     let length = recordOut.seconds - recordIn.seconds
     guard let motion else { return (start, length > 0 ? (end - start) / length : 1) }
     let shown = motion.start?.seconds ?? start
-    // Backward, some lists give the earliest timecode for the first one that is shown.
+    // In backward play, some lists state the earliest timecode instead of the first one shown.
     return (motion.speed < 0 && shown <= start ? end : shown, motion.speed)
   }
 }

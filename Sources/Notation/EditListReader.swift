@@ -1,31 +1,31 @@
 import Warp
 
-/// A word of a list, and the offsets of its bytes.
+/// A word of a list, with the offsets of its bytes.
 struct EditWord {
   let text: String
   let range: Range<Int>
 }
 
-/// Lines of an edit decision list → its events.
+/// Reads the events of an edit decision list, line by line.
 package struct EditListReader: Sendable {
-  /// What a line is.
+  /// The kind of a line.
   package enum Line: Sendable {
     case event
-    /// It belongs to the event before.
+    /// The speed of the previous event.
     case motion
-    /// It says whether the timecodes that follow are drop-frame.
+    /// Declares whether the following timecodes are drop-frame.
     case dropFrame
     case other
   }
 
   package private(set) var events: [EditEvent] = []
-  /// Whether timecodes are drop-frame from here on, whatever their marks.
+  /// Whether timecodes are drop-frame from here on, whatever their separators.
   package private(set) var isDropFrame = false
   private let clock: EditClock
 
   package init(_ clock: EditClock) { self.clock = clock }
 
-  /// Reads the next line; `number` is its number, for refusals.
+  /// Reads the next line. `number` is its line number, for errors.
   package mutating func read(_ line: ArraySlice<UInt8>, number: Int) throws(NotationError) -> Line {
     if let words = Self.eventWords(line) {
       events.append(try event(words, line, number))
@@ -50,10 +50,9 @@ package struct EditListReader: Sendable {
     return .other
   }
 
-  /// Whether a line is an event.
   package static func isEvent(_ line: ArraySlice<UInt8>) -> Bool { eventWords(line) != nil }
 
-  /// A longer line is a comment.
+  /// Longer lines are comments.
   private static let longestLine = 1000
 
   private static func words(_ line: ArraySlice<UInt8>) -> [EditWord] {
@@ -62,7 +61,7 @@ package struct EditListReader: Sendable {
     }
   }
 
-  /// A number, a reel, channels, a transition and four timecodes; nil for another line.
+  /// The words of an event: a number, a reel, channels, a transition and four timecodes. Nil for another line.
   private static func eventWords(_ line: ArraySlice<UInt8>) -> [EditWord]? {
     guard line.count <= longestLine, line.first(where: { $0 > 0x20 })?.isDecimalDigit == true else { return nil }
     let words = words(line)
@@ -73,7 +72,7 @@ package struct EditListReader: Sendable {
   }
 
   private func event(_ words: [EditWord], _ line: ArraySlice<UInt8>, _ number: Int) throws(NotationError) -> EditEvent {
-    // The reel may have blanks in its name, and the length of a dissolve follows its kind.
+    // The reel's name may contain blanks, and the length of a dissolve follows its kind.
     let place = (3..<words.count - 4).last { Self.isTransition(words[$0].text) } ?? 3
     let reel = line[words[1].range.lowerBound..<words[place - 2].range.upperBound]
     func time(_ index: Int) throws(NotationError) -> EditEvent.Time {
@@ -105,7 +104,7 @@ package struct EditListReader: Sendable {
     return EditEvent.Motion(speed: framesPerSecond / clock.rate.value, start: start)
   }
 
-  /// Eight digits between three marks.
+  /// Whether the text is four numbers of two digits with separators.
   private static func isTimeCode(_ text: String) -> Bool {
     let fields = text.utf8.split(omittingEmptySubsequences: false) { ":;.,".utf8.contains($0) }
     return fields.count == 4 && fields.allSatisfy { $0.count == 2 && $0.allSatisfy(\.isDecimalDigit) }

@@ -1,7 +1,7 @@
 import Warp
 
-/// Text → a value of JSON. JSON5 is read, too: comments, single quotes, names without quotes, commas at the end,
-/// hexadecimal numbers, points and signs at the start of a number.
+/// Reads a JSON value. It also reads JSON5: comments, single quotes, names without quotes, trailing commas, hexadecimal
+/// numbers, and a point or sign at the start of a number.
 package struct JSONReader {
   private var scanner: ByteScanner
 
@@ -68,7 +68,7 @@ package struct JSONReader {
     return String(decoding: scanner.bytes[start..<scanner.index], as: UTF8.self)
   }
 
-  /// A number or a word.
+  /// Reads a number or a word.
   private mutating func word() throws(NotationError) -> JSONValue.Content {
     let start = scanner.index
     scanner.skip { $0.isNamePart || "+-.".utf8.contains($0) }
@@ -106,7 +106,7 @@ package struct JSONReader {
     throw scanner.error("a quotation mark is not closed", at: start)
   }
 
-  /// What a backslash and the bytes after it stand for.
+  /// Reads the escape sequence after a backslash.
   private mutating func escaped() throws(NotationError) -> [UInt8] {
     guard let byte = scanner.pop() else { throw scanner.error("the JSON is cut off") }
     switch byte {
@@ -119,7 +119,7 @@ package struct JSONReader {
     case UInt8(ascii: "0"): return [0x00]
     case UInt8(ascii: "x"): return Array(String(Unicode.Scalar(UInt8(truncatingIfNeeded: try digits(2)))).utf8)
     case UInt8(ascii: "u"): return Array(String(try scalar()).utf8)
-    // A string goes on in the next line.
+    // A backslash before a line ending continues the string on the next line.
     case 0x0A: return []
     case 0x0D:
       _ = scanner.take("\n")
@@ -130,7 +130,7 @@ package struct JSONReader {
 
   private mutating func scalar() throws(NotationError) -> Unicode.Scalar {
     let first = try digits(4)
-    // Characters beyond the first 65,536 are written as a pair of surrogates.
+    // Characters beyond the first 65,536 are a pair of surrogates.
     if (0xD800..<0xDC00).contains(first), scanner.take("\\u") {
       let second = try digits(4)
       guard (0xDC00..<0xE000).contains(second) else { return "\u{FFFD}" }
@@ -148,7 +148,7 @@ package struct JSONReader {
     return number
   }
 
-  /// White space and comments.
+  /// Skips white space and comments.
   private mutating func skipSpace() throws(NotationError) {
     while true {
       scanner.skip { $0.isSpace || $0 == 0x0B || $0 == 0x0C }
@@ -166,7 +166,7 @@ package struct JSONReader {
 }
 
 extension UInt8 {
-  /// What a name without quotes consists of; every character that is not ASCII among it.
+  /// Whether a name without quotes may contain this byte. All bytes outside ASCII are allowed.
   fileprivate var isNamePart: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,9 +1,9 @@
-/// A value of JSON or JSON5, and where it stands in the text.
+/// A JSON or JSON5 value, with its position in the text.
 package struct JSONValue: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     case null
     case bool(Bool)
-    /// Infinite or no number at all only in JSON5.
+    /// Infinite or not a number only in JSON5.
     case number(Double)
     case string(String)
     case array([JSONValue])
@@ -21,13 +21,13 @@ package struct JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// The value of a key; the last one counts if the key is given several times. Nil for what is no object.
+  /// The value of a key, the last one if the key is repeated. Nil if this is not an object.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.key == key }?.value
   }
 
-  /// A finite number.
+  /// The number, if it is finite.
   package var number: Double? {
     guard case .number(let number) = content, number.isFinite else { return nil }
     return number
@@ -45,7 +45,7 @@ extension JSONValue {
 
   package var isNull: Bool { content == .null }
 
-  /// Whether segments without an end last to the end of the film, in a project of LosslessCut. They did in the first
-  /// version of the format; later they are markers.
+  /// Whether segments without an end last to the end of the film, in a LosslessCut project. This is so in the first
+  /// version of the format. In later versions they are markers.
   package var openSegmentsLast: Bool { (self["version"]?.number ?? 1) < 2 }
 }

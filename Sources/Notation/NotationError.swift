@@ -1,7 +1,7 @@
-/// Why a text cannot be read: what is wrong, and in which line.
+/// Why a text cannot be read: the problem and its line.
 package struct NotationError: Error, Equatable, Sendable, CustomStringConvertible {
   package let problem: String
-  /// The first line is line 1.
+  /// The line, from 1.
   package let line: Int
   package let advice: String?
 
@@ -14,10 +14,10 @@ package struct NotationError: Error, Equatable, Sendable, CustomStringConvertibl
   package var description: String { "\(problem) (line \(line))" }
 }
 
-/// What a text may have at most, so that one from outside can fill neither the stack nor the memory.
+/// Limits that protect the stack and the memory against hostile texts.
 enum NotationLimits {
-  /// Elements or values within each other. OpenTimelineIO needs about fifteen.
+  /// The nesting depth of elements or values. OpenTimelineIO needs about fifteen levels.
   static let depth = 100
-  /// Elements and attributes, or values, in all.
+  /// The number of elements and attributes, or of values.
   static let count = 4_000_000
 }

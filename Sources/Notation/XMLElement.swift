@@ -1,26 +1,26 @@
-/// An element of XML, and where it stands in the text.
+/// An XML element, with its position in the text.
 package struct XMLElement: Equatable, Sendable {
-  /// With its prefix, if it has one.
+  /// Includes the prefix, if there is one.
   package let name: String
   package let attributes: [String: String]
   package let children: [XMLElement]
-  /// The text between its tags, without that of its children.
+  /// The text between its tags, without the text of its children.
   package let text: String
-  /// The offsets of its bytes, from the first tag to the end of the last one.
+  /// The offsets of its bytes, from the start of the first tag to the end of the last.
   package let range: Range<Int>
   /// The offsets of the bytes between its tags.
   package let contentRange: Range<Int>
 }
 
 extension XMLElement {
-  /// The name without a prefix.
+  /// The name without its prefix.
   package var localName: Substring { name.split(separator: ":", omittingEmptySubsequences: false).last ?? "" }
 
   package subscript(attribute: String) -> String? { attributes[attribute] }
 
   package func first(_ name: String) -> XMLElement? { children.first { $0.localName == name } }
 
-  /// This element and all below it, in the order of the text.
+  /// This element and all elements inside it, in the order of the text.
   package var elements: [XMLElement] {
     var elements: [XMLElement] = []
     collect(into: &elements)

@@ -1,5 +1,5 @@
-/// Text → its one element. UTF-8 only. A document type may be named, and nothing in it: entities of its own are
-/// refused, so that a short text cannot become a long one.
+/// Reads the root element of a text in UTF-8. A document type may be named, but may not declare anything: entities are
+/// refused, because with them a short text could become a long one.
 package struct XMLReader {
   private var scanner: ByteScanner
 
@@ -12,7 +12,7 @@ package struct XMLReader {
     return element
   }
 
-  /// What may stand before and after the element.
+  /// Skips what may stand before and after the root element.
   private mutating func skipProlog() throws(NotationError) {
     while true {
       scanner.skip { $0.isSpace }
@@ -56,7 +56,7 @@ package struct XMLReader {
       contentRange: contentStart..<contentEnd)
   }
 
-  /// Up to the end tag, which is left.
+  /// Reads up to the end tag, but not the end tag itself.
   private mutating func content(depth: Int, of name: String) throws(NotationError) -> ([XMLElement], String) {
     var (children, text): ([XMLElement], [UInt8]) = ([], [])
     while let byte = scanner.next {
@@ -113,7 +113,7 @@ package struct XMLReader {
     throw scanner.error("a quotation mark is not closed", at: start)
   }
 
-  /// A byte of text, or the character that a reference stands for.
+  /// Reads a byte of text, or the character that a reference means.
   private mutating func takeCharacter(into text: inout [UInt8]) throws(NotationError) {
     let start = scanner.index
     guard let byte = scanner.pop() else { return }
