@@ -4,7 +4,7 @@ import Warp
 
 @testable import Commands
 
-/// `--then` and `--invert`, from their words to a map.
+/// `--then` and `--invert`, from the command line to a map.
 @Suite struct FollowingMapTests {
   private static let clip = Clip(duration: 10, frameRate: FrameRate(Rational(25)!))
 
@@ -18,7 +18,7 @@ import Warp
     return try #require(throws: Refusal.self) { try MapRequest(arguments, on: clip) }
   }
 
-  @Test func timesInThenAreThoseOfTheResult() throws {
+  @Test func timesInThenAreResultTimes() throws {
     #expect(try Self.map("--speed", "2x", "--then", "--trim 1..3").sourceRange == (2, 6))
     #expect(try Self.map("--speed", "2x", "--then", "--trim 20%..100f").sourceRange == (2, 8))
     #expect(try Self.map("--speed", "2x", "--then", "--curve sine:factor=2").warpedLength! > 5)
@@ -27,7 +27,7 @@ import Warp
 
   @Test func changesComeBeforeThenAndInvertComesLast() throws {
     let map = try Self.map("--invert", "--then", "--speed 2x", "--fit", "30", "--then", "--trim ..9")
-    // 10 s in 30 s, then in 15 s, of which 9 s are kept: 6 s of the clip.
+    // 10 s become 30 s, then 15 s, of which 9 s are kept: 6 s of the clip.
     #expect(map.warpedLength == 6 && map.sourceRange == (0, 9))
   }
 
@@ -38,7 +38,7 @@ import Warp
         == ["--trim ends at 20 s, but the source ends at 5 s (--then '--trim ..20')"])
   }
 
-  @Test func thenRefusesWhatIsNoCurveAndNoChange() throws {
+  @Test func thenRefusesOtherOptions() throws {
     let cases = [
       ("--silence 4x", "before --then"), ("--then '--speed 2x'", "after the other"), ("--duration 5", "takes curves"),
       ("--map -", "name of a file"), ("--map /dev/stdin", "name of a file"), ("", "write --then"),
@@ -52,7 +52,7 @@ import Warp
     }
   }
 
-  @Test func curvesOfTwoKindsAreAnsweredWithThen() throws {
+  @Test func twoKindsOfCurvesSuggestThen() throws {
     let refusal = try Self.refusal("--speed", "2x", "--curve", "sine", "--fit", "3")
     #expect(refusal.advice == "to apply one after the other, write --speed 2x --then '--curve sine'")
   }
@@ -70,25 +70,25 @@ import Warp
     #expect(refusal.advice == "to apply one after the other, write \(first) --then '\(second)'")
   }
 
-  @Test func aFilmIsTheResultOfTheMapThatIsTurnedRound() throws {
-    // The film of ten seconds is what 2x made of one of 20 s.
+  @Test func invertedMapTakesTheFilmAsItsResult() throws {
+    // The film of ten seconds is the result of 2x on a film of 20 s.
     #expect(try Self.map("--speed", "2x", "--invert", isForFilm: true).warpedLength == 20)
     #expect(try Self.map("--speed", "2x", "--invert").warpedLength == 10)
   }
 
-  /// How long the film before --invert was is not known, and warp-film has no --duration.
+  /// The length of the film before --invert is unknown, and warp-film has no --duration.
   @Test(arguments: [
     ["--curve", "sine"], ["--scale-expr", "1+u"], ["--speed", "0=1x, 50%=2x"], ["--trim", "10%.."],
     ["--freeze", "50%=1s"], ["--play", "2.."], ["--then", "--curve sine"], ["--fit", "3"], ["--reverse"],
     ["--then", "--reverse"],
-  ]) func whatNeedsTheFilmBeforeCannotBeUndone(_ words: [String]) throws {
+  ]) func optionsThatNeedTheFilmBeforeInvertAreRefused(_ words: [String]) throws {
     let arguments = try Arguments(parsing: words + ["--invert"], for: MapCommand.command)
     let refusal = try #require(throws: Refusal.self) { try MapRequest(arguments, on: Self.clip, isForFilm: true) }
     #expect(refusal.description.contains("--to table") && !refusal.description.contains("--duration"), "\(refusal)")
   }
 
-  /// A map that ends needs nothing more.
-  @Test func changesOfAMapThatEndsAreUndone() throws {
+  /// A map with an end needs no such length.
+  @Test func mapsWithAnEndCanBeInverted() throws {
     #expect(try Self.map("--play", "0..20", "--fit", "10", "--invert", isForFilm: true).warpedLength == 20)
     #expect(
       try Self.map("--play", "0..20", "--then", "--curve constant:factor=0.5", "--invert", isForFilm: true)

@@ -19,7 +19,7 @@ import Warp
       ("--info --json --format json", .info, .json), ("--plot svg --at 1", .plot, nil),
       ("--list-curves", .listOfCurves, nil),
     ] as [(String, MapOutput.Kind, ListingFormat?)])
-  func oneThingIsAskedFor(_ words: String, _ kind: MapOutput.Kind, _ format: ListingFormat?) throws {
+  func optionsSelectOneOutput(_ words: String, _ kind: MapOutput.Kind, _ format: ListingFormat?) throws {
     let output = try MapOutput(arguments(words))
     #expect(output.kind == kind && output.format == format)
   }
@@ -31,19 +31,19 @@ import Warp
     ("--json --format csv", "--json and --format csv do not go together"),
     ("--map - --at -", "--map - and --at - cannot both read standard input; give one of the two a file or <(COMMAND)"),
   ])
-  func whatDoesNotGoTogetherIsRefused(_ words: String, _ message: String) throws {
+  func conflictingOptionsAreRefused(_ words: String, _ message: String) throws {
     let arguments = try arguments(words)
     let refusal = try #require(throws: Refusal.self) { try MapOutput(arguments) }
     #expect(refusal.description == message)
   }
 
-  @Test func theToleranceIsAboveZero() throws {
+  @Test func toleranceMustBeAboveZero() throws {
     #expect(try MapOutput.tolerance(arguments("--constant 2")) == MapRequest.usualTolerance)
     #expect(try MapOutput.tolerance(arguments("--tolerance 1ms")) == 0.001)
     #expect(throws: Refusal.self) { try MapOutput.tolerance(arguments("--tolerance 0")) }
   }
 
-  @Test func everyCurveHasALine() {
+  @Test func everyCurveHasALineInTheList() {
     let lines = MapOutput.listOfCurves.split(separator: "\n")
     #expect(lines.count == CurveSyntax.names.count)
     #expect(lines.allSatisfy { $0.count > 24 && $0.dropFirst(23).first == " " && $0.dropFirst(24).first != " " })
@@ -51,7 +51,6 @@ import Warp
 }
 
 @Suite struct MapRequestTests {
-  /// What of the changes comes to nothing is told.
   @Test(
     arguments: [
       ("--duration 4 --trim 1..4", []), ("--duration 4 --trim 1..", []),
@@ -66,7 +65,7 @@ import Warp
       ),
       ("--anchor 90=10", ["playback is very fast between the anchors 0=0 and 90=10, at 9x"]),
     ])
-  func whatIsIdleIsTold(_ words: String, _ notes: [String]) throws {
+  func changesWithoutEffectAreReported(_ words: String, _ notes: [String]) throws {
     let arguments = try Arguments(parsing: words.split(separator: " ").map(String.init), for: MapCommand.command)
     #expect(try MapRequest(arguments, on: ClipOptions(arguments).clip).notes == notes)
   }

@@ -10,14 +10,14 @@ import Warp
     try input.path(Arguments(parsing: words, for: command), readsStandardInput: reads)
   }
 
-  @Test func theMapIsAFile() throws {
+  @Test func mapOptionNamesTheFile() throws {
     #expect(try path(.film, ["--map", "a.tsv"], VideoCommand.command) == "a.tsv")
     #expect(try path(.sound, ["--map", "-", "--map", "b"], AudioCommand.command) == "b")
-    // With --source standard input is free.
+    // With --source, standard input is free.
     #expect(try path(.film, ["--map", "-"], VideoCommand.command, false) == "-")
   }
 
-  @Test func standardInputBringsOneThing() {
+  @Test func standardInputCannotBeBothMapAndInput() {
     #expect(
       throws: Refusal.usage(
         "standard input cannot be both the film and the map", advice: "write --map FILE or --map <(warp-map …)")
@@ -28,7 +28,7 @@ import Warp
     ) { try path(.sound, ["--map", "-"], AudioCommand.command) }
   }
 
-  @Test func aMapIsNeeded() {
+  @Test func mapOptionIsRequired() {
     #expect(throws: Refusal.usage("--map is missing", advice: "write --map FILE with a table from warp-map")) {
       try path(.sound, [], AudioCommand.command)
     }

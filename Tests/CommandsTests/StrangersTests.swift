@@ -4,7 +4,7 @@ import Warp
 
 @testable import Commands
 
-/// What is said of options of other programs.
+/// Advice about options of other programs.
 @Suite struct StrangersTests {
   private static let commands = [
     WarpCommand.command, MapCommand.command, VideoCommand.command, AudioCommand.command,
@@ -19,7 +19,7 @@ import Warp
     }
   }
 
-  @Test func whatIsToBeTypedCanBeTyped() throws {
+  @Test func adviceCanBeTyped() throws {
     for command in Self.commands {
       for stranger in command.strangers {
         guard let line = stranger.words(for: nil) else { continue }
@@ -42,7 +42,7 @@ import Warp
     }
   }
 
-  /// Every option that a sentence names has to be one of the command or of another that is named.
+  /// An option in the advice must exist in the command, or in another command that the advice names.
   @Test func adviceNamesOptionsThatExist() {
     for command in Self.commands {
       for stranger in command.strangers {
@@ -57,20 +57,20 @@ import Warp
     }
   }
 
-  @Test func aNameStandsInOneRow() {
+  @Test func eachForeignOptionHasOneRow() {
     for command in Self.commands {
       let options = Set(command.options.map(\.name))
       let names = command.strangers.flatMap(\.names)
       let twice = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
-      // Rows for what other commands have come last, behind better advice.
+      // Rows about options of warp's other commands come last, after more specific advice.
       let siblings = Set(Self.commands.flatMap(\.options).map(\.name))
       #expect(Set(twice).isSubset(of: siblings), "\(command.name): \(twice)")
-      // With a single dash these are options of ffmpeg.
+      // With a single dash, these are options of ffmpeg.
       #expect(options.intersection(names).isSubset(of: ["map", "to", "duration"]), "\(command.name)")
     }
   }
 
-  @Test func everyOptionOfAnotherCommandIsKnown() {
+  @Test func optionsOfOtherWarpCommandsGetAdvice() {
     for command in Self.commands {
       let own = Set(command.options.map(\.name))
       for other in Self.commands {
@@ -102,13 +102,13 @@ import Warp
     ("--retime vtt", "to retime subtitles, type warp-map --speed 2x --retime vtt < in.srt > out.srt"),
     ("--ramp", "write --curve ramp"), ("--stats", "warp-video and warp-audio have it"),
     ("--duration 10", "leave --duration out, or write --trim ..10 to cut or --fit 10 to change the speed"),
-  ]) func leadsFromOtherProgramsToWarpFilm(words: String, expected: String) {
+  ]) func optionsOfOtherProgramsGetAdvice(words: String, expected: String) {
     let typed = words.split(separator: " ").map(String.init)
     let option = typed[0].split(separator: "=")[0]
     #expect(advice(WarpCommand.command, typed) == "warp-film has no option '\(option)'; \(expected)")
   }
 
-  @Test func leadsFromOneCommandToAnother() {
+  @Test func optionsOfOneCommandLeadToAnother() {
     #expect(advice(MapCommand.command, ["--silence", "cut"]) == "warp-map has no option '--silence'; warp-film has it")
     #expect(
       advice(MapCommand.command, ["--pitch"]) == "warp-map has no option '--pitch'; warp-film and warp-audio have it")
@@ -131,11 +131,11 @@ import Warp
       MapCommand.command, ["--speed", "0=1x,", "2s=2x"],
       "put the whole value of --speed in quotes"
     ),
-  ]) func leadsFromFilesToOptions(command: Command, words: [String], expected: String) {
+  ]) func strayFilesGetAdvice(command: Command, words: [String], expected: String) {
     #expect(advice(command, words) == "unexpected argument '\(words.last ?? "")'; \(expected)")
   }
 
-  /// Words as a shell splits them, of a line with single quotes.
+  /// Splits a line into words at blanks outside single quotes, as a shell does.
   private static func split(_ line: String) -> [String] {
     let parts = line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
     return parts.flatMap {

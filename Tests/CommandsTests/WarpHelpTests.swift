@@ -5,7 +5,6 @@ import Warp
 @testable import Commands
 @testable import Tool
 
-/// What `warp-film --help` prints.
 @Suite struct WarpHelpTests {
   /// Two screens of an ordinary terminal.
   @Test func theShortHelpFitsOnTwoScreens() {
@@ -19,7 +18,7 @@ import Warp
     #expect(options.allSatisfy(WarpCommand.command.options.contains) && Set(options).count == options.count)
   }
 
-  /// Other commands have one help.
+  /// The other commands have one help.
   @Test func onlyOneCommandHasAShortHelp() {
     for command in [MapCommand.command, VideoCommand.command, AudioCommand.command] {
       #expect(Set(command.synopsis).count == command.synopsis.count, "\(command.name)")

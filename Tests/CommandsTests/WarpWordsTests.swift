@@ -4,7 +4,7 @@ import Warp
 
 @testable import Commands
 
-/// What becomes of the words of `warp-film` before there is a film.
+/// How the arguments of `warp-film` are processed before a film is known.
 @Suite struct WarpWordsTests {
   private func words(_ words: [String], _ clip: Clip = Clip(duration: 2.5)) throws -> MapWords {
     MapWords(try Arguments(parsing: words, for: WarpCommand.command), on: clip, input: "in.mp4")
@@ -14,15 +14,15 @@ import Warp
     try words(typed).shown(start: start).words(of: MapCommand.command.options)
   }
 
-  @Test func theMapIsMadeByWarpMapsOptionsAlone() throws {
+  @Test func tableWordsContainOnlyOptionsOfWarpMap() throws {
     let typed = ["-y", "--reverse", "--fps", "30", "--curve", "a b", "in", "out", "--curve=c"]
     #expect(try words(typed).ofTable == ["--duration", "2.5", "--reverse", "--curve", "a b", "--curve", "c"])
     let clip = Clip(duration: nil, frameRate: FrameRate(Rational(30000, 1001)!))
     #expect(try words([], clip).ofTable == ["--fps", "30000/1001"])
   }
 
-  /// A table of the usual tolerance would be what is heard of the cleanest kernel.
-  @Test func theTableIsAsExactAsTheKernel() throws {
+  /// With the usual tolerance of the table, its error would be audible with the cleanest kernel.
+  @Test func toleranceFollowsTheKernel() throws {
     for kernel in ["fast", "high"] {
       let usual = try words(["--kernel", kernel, "in"])
       #expect(usual.tolerance == 1e-11 && usual.ofTable == ["--duration", "2.5"])
@@ -33,7 +33,7 @@ import Warp
     #expect(try shown(["--kernel=best", "--plot", "in"]) == ["--duration", "2.5", "--plot", "text"])
   }
 
-  @Test func aPlotHasAKind() throws {
+  @Test func plotDefaultsToText() throws {
     #expect(
       try shown(["--plot", "--constant", "2", "in"])
         == ["--duration", "2.5", "--constant", "2", "--plot", "text"])
@@ -42,14 +42,14 @@ import Warp
   }
 
   /// A page plays the film, whose own clock may begin before the clip.
-  @Test func aPageHasTheClock() throws {
+  @Test func pageGetsTheClipStart() throws {
     let page = ["--plot", "html", "in"]
     #expect(try shown(page, start: 1.5).suffix(4) == ["--clip", "in.mp4", "--clip-start", "1.5"])
     #expect(try !shown(page).contains("--clip-start"))
     #expect(try shown(["--to", "mlt", "in"]).suffix(2) == ["--clip", "in.mp4"])
   }
 
-  @Test func filesThatArePipesCannotBeReadAgain() throws {
+  @Test func pipesAreNotRepeatable() throws {
     #expect(try words(["--constant", "2"]).areRepeatable)
     #expect(try !words(["--map", "/dev/null"]).areRepeatable)
   }

@@ -24,15 +24,15 @@ import Warp
 
     """
 
-  @Test func chaptersFollowTheMapInTheirOwnUnits() throws {
+  @Test func chaptersKeepTheirTimebase() throws {
     let expected = Self.text.replacing("END=2000", with: "END=4000").replacing("START=180000", with: "START=360000")
       .replacing("END=540000", with: "END=1080000")
     #expect(try retimed(Self.text, .ffmetadata, Maps.double) == expected)
     #expect(try retimed(Self.text, .ffmetadata, Maps.identity) == Self.text)
   }
 
-  /// Units that are longer than a millisecond become shorter where the times need it.
-  @Test func coarseUnitsBecomeFine() throws {
+  /// Timebases coarser than a millisecond become finer if the times require it.
+  @Test func coarseTimebasesBecomeFinerWhereNeeded() throws {
     let text = ";FFMETADATA1\n[CHAPTER]\nSTART=3\nTIMEBASE=2/1\nEND=4\ntitle=One\n"
     let triple = try Maps.map("0 0\n8 24\n")
     #expect(
@@ -45,8 +45,9 @@ import Warp
         .replacing("END=4", with: "END=10000000"))
   }
 
-  /// A millisecond holds any time, and longer ones hold few: a hundredth of a second is not lost.
-  @Test func unitsAreAsCoarseAsTheTimesAllow() throws {
+  /// A timebase of a millisecond can hold any time. A coarser timebase changes, so that a hundredth of a second is not
+  /// lost.
+  @Test func timebaseChangesOnlyIfTimesNeedIt() throws {
     let fine = ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\n"
     #expect(
       try retimed(fine, .ffmetadata, TimeMap(scale: 1 / 3, duration: 9)) == fine.replacing("END=1000", with: "END=333"))
@@ -56,15 +57,15 @@ import Warp
         == ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000000\nSTART=0\nEND=1005000\n")
   }
 
-  /// What stands behind a backslash at the end of a line is part of a value, and a chapter may last for no time.
-  @Test func valuesMayLookLikeSections() throws {
+  /// A line after a backslash at a line end belongs to the value. A chapter may have no length.
+  @Test func escapedLinesAreNotSections() throws {
     let text = ";FFMETADATA1\n[CHAPTER]\nSTART=0\nEND=1000000000\ntitle=One \\\n[CHAPTER]\nSTART=7\n"
     #expect(try retimed(text, .ffmetadata, Maps.identity) == text)
     let empty = text + "[CHAPTER]\nSTART=5\nEND=5\n"
     #expect(try CueFormat.ffmetadata.retimed(Array(empty.utf8), along: Maps.identity).droppedCount == 1)
   }
 
-  @Test func repeatsAndBackwardPlayToo() throws {
+  @Test func chaptersAreRepeatedAndPlayedBackward() throws {
     let head = ";FFMETADATA1\n"
     let one = "[CHAPTER]\nSTART=0\nEND=2000000000\ntitle=One\n"
     let two = "[CHAPTER]\nSTART=2000000000\nEND=4000000000\ntitle=Two"

@@ -5,16 +5,16 @@ import Testing
 @testable import Cues
 @testable import Warp
 
-/// Random lists of cues along random maps, of all that a map may do, compared with the definition.
+/// Random lists of cues along random maps with all features, compared with the definition.
 @Suite struct CueLawTests {
-  /// A format as far as this suite goes: cues from one time to another, in units of the text.
+  /// A format, as far as this suite needs it: cues with start and end, in units of the text.
   private struct Kind: Sendable {
     let format: CueFormat
     let unitsPerSecond: Int
     let head: String
-    /// A cue's text from its start, end and name.
+    /// The text of a cue from its start, end and name.
     let cue: @Sendable (Int, Int, String) -> String
-    /// Where a written cue has its times and its name, in a line that has both; nil for other lines.
+    /// The times and name in a line of a written cue; nil for other lines.
     let times: @Sendable (Substring) -> [Substring]?
   }
 
@@ -68,8 +68,8 @@ import Testing
     clock.split(separator: ":").reduce(0) { 60 * $0 + Double($1.map { $0 == "," ? "." : "\($0)" }.joined())! }
   }
 
-  /// When something of the span is on screen, by asking the map in the middle of every part between times at which that
-  /// could change.
+  /// The times when a part of the span is on screen, found by asking the map between all times at which this can
+  /// change.
   private static func runs(_ map: TimeMap, from start: Double, to end: Double) -> [(start: Double, end: Double)] {
     var cuts = [0, map.warpedLength!] + map.pieces.map(\.warpedEnd)
     cuts += (map.visits(of: start) + map.visits(of: end)).map(\.warped)
@@ -83,7 +83,7 @@ import Testing
     return runs
   }
 
-  @Test func tenThousandListsAreWhereTheMapShowsThem() throws {
+  @Test func randomCuesAppearWhereTheMapShowsThem() throws {
     var shown = 0
     for seed in Campaign.share(of: 0..<10_000 as Range<UInt64>) {
       var random = SplitMix64(seed: seed)
@@ -97,7 +97,7 @@ import Testing
         text += kind.cue(start, end, "cue\(number)")
         let unit = Double(kind.unitsPerSecond)
         let runs = Self.runs(map, from: Double(start) / unit, to: Double(end) / unit)
-        // No seed brings one that lasts a millisecond but for rounding, where either answer would be right.
+        // No seed produces a showing of almost exactly a millisecond, where both results would be right.
         let long = runs.filter { $0.end - $0.start >= 0.001 }
         dropped += runs.isEmpty ? 1 : runs.count - long.count
         due += long.map { ("cue\(number)", $0.start, $0.end) }
@@ -117,7 +117,7 @@ import Testing
     #expect(shown > Campaign.least(10_000))
   }
 
-  /// Whether the cues written are those due, each time to half a unit. A cue is never written shorter than a unit.
+  /// Whether the written cues are the expected ones, each time to half a unit. A cue is never shorter than a unit.
   private func matches(
     _ written: [[Substring]], _ due: [(name: String, start: Double, end: Double)], unit: Double
   ) -> Bool {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func tenThousandListsStayAsTheyAre() throws {
+  @Test func randomCuesDoNotChangeAlongTheIdentity() throws {
     let identity = try TimeMap(scale: 1, duration: nil)
     for seed in Campaign.share(of: 0..<10_000 as Range<UInt64>) {
       var random = SplitMix64(seed: seed)

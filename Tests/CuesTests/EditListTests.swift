@@ -3,7 +3,7 @@ import Testing
 @testable import Cues
 @testable import Warp
 
-/// Edit decision lists along maps that bend, in both directions.
+/// Edit decision lists along curved maps, in both directions.
 @Suite struct EditListTests {
   private static let rate = FrameRate(Rational(25)!)!
 
@@ -14,14 +14,14 @@ import Testing
     return String(decoding: result.bytes, as: UTF8.self)
   }
 
-  /// A span of record time and what is shown in it.
+  /// A span of record time and its source.
   private struct Part {
     let start: Double
     let end: Double
     var source: Double
     var speed: Double
 
-    /// How far what its frames show is from what is due.
+    /// The largest distance between the shown and the expected source time of its frames.
     func farthest(_ due: (Double) -> Double) -> Double {
       (Int((start * 25).rounded())..<Int((end * 25).rounded())).reduce(0) { farthest, frame in
         let time = Double(frame) / 25
@@ -29,11 +29,12 @@ import Testing
       }
     }
 
-    /// The line is half a frame off at most; its start and its ends are rounded to frames, its speed to a quarter.
+    /// The line is at most half a frame off. Its start and ends are rounded to frames, and its speed to a quarter
+    /// frame.
     var limit: Double { (0.5 + 0.5 + 0.25 + 0.5 * abs(speed) + 0.01) / 25 }
   }
 
-  /// The parts of a list, read by rules of its own.
+  /// The parts of a list, read by an independent parser.
   private static func parts(_ list: String) -> [Part] {
     func seconds(_ code: Substring) -> Double {
       let fields = code.split(separator: ":").map { Double($0)! }
@@ -54,7 +55,7 @@ import Testing
   private static let minute = "001 AX V C 00:00:00:00 00:01:00:00 00:00:00:00 00:01:00:00\n"
 
   @Test(arguments: CurveSyntax.names.map(\.name))
-  func everyCurveIsKept(_ name: String) throws {
+  func recordTimesFollowEveryCurve(_ name: String) throws {
     for settings in ["", ":modifier=1", ":factor=2,modifier=0.3"] {
       let clip = Clip(duration: 60)
       let map = try Components([CurveSyntax.parse(name + settings, on: clip)], duration: 60).map()
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func whatBendsIsSplitOnTheWayBackToo() throws {
+  @Test func curvesAreSplitOnTheWayBackToo() throws {
     let clip = Clip(duration: 60)
     let map = try Components([CurveSyntax.parse("cosine:modifier=1", on: clip)], duration: 60).map()
     let length = map.warpedLength!
@@ -79,14 +80,14 @@ import Testing
     }
   }
 
-  /// An event that is longer than the result shows what is in it, at its own speed.
-  @Test func eventsBeyondTheResultAreCutThere() throws {
+  /// An event that is longer than the result is truncated and keeps its speed.
+  @Test func eventsAreTruncatedAtTheEndOfTheResult() throws {
     let map = try Maps.map("2 0\n6 4\n")
     let back = try Self.retimed("001 AX V C 00:00:10:00 00:00:20:00 00:00:00:00 00:00:10:00\n", map, .toSource)
     #expect(back == "001 AX V C 00:00:10:00 00:00:14:00 00:00:02:00 00:00:06:00\n")
   }
 
-  @Test func reelsMayHaveBlanks() throws {
+  @Test func reelNamesMayContainBlanks() throws {
     let list = "001 MY REEL V C 00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00\n"
     let half = try TimeMap(scale: 0.5, duration: 10)
     #expect(
@@ -94,7 +95,7 @@ import Testing
         " 00:00:00:00 00:00:01:00\nM2   MY REEL        050.0                00:00:00:00\n"))
   }
 
-  /// A line `FCM:` is about the events that follow it, wherever these go.
+  /// A line `FCM:` applies to the following events, wherever they move.
   @Test func dropFrameStaysWithItsEvents() throws {
     let ntsc = FrameRate(Rational(30000, 1001)!)!
     let list = """
@@ -118,8 +119,8 @@ import Testing
         """, "\(backward)")
   }
 
-  /// After the last label of 100 hours comes the first one.
-  @Test func timecodesBeginAgainAfterAHundredHours() throws {
+  /// The last label of 100 hours is followed by the first.
+  @Test func timecodesWrapAfterAHundredHours() throws {
     let ntsc = FrameRate(Rational(30000, 1001)!)!
     let list = "001 AX V C 00:00:00;00 00:00:04;00 99:59:58;00 99:59:59;00\n"
     let map = try TimeMap(scale: 4, duration: 10)
@@ -135,15 +136,15 @@ import Testing
     #expect(error.problem.contains(problem) && error.line == 2, "\(error)")
   }
 
-  /// Each part repeats the lines below its event.
-  @Test func aListMayNotGrowWithoutBounds() throws {
+  /// Each part repeats the lines after its event.
+  @Test func sizeOfTheListIsLimited() throws {
     let map = try Components([CurveSyntax.parse("cosine:modifier=1", on: Clip(duration: 60))], duration: 60).map()
     let note = "* " + String(repeating: "x", count: 3_000_000) + "\n"
     let error = try #require(throws: CueError.self) { try Self.retimed(Self.minute + note, map) }
     #expect(error.problem.contains("64 MiB"))
   }
 
-  /// A list of an old Macintosh.
+  /// A list from an old Macintosh.
   @Test func linesMayEndInCarriageReturns() throws {
     let list = "TITLE: a\r" + Self.minute.dropLast() + "\r* a\r"
     #expect(try Self.retimed(list, Maps.identity) == list)

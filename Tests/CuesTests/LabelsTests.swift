@@ -12,7 +12,7 @@ import Warp
     #expect(
       try retimed(Self.labels, .labels, Maps.double)
         == "2.000000\t5.000000\tspoken\n\\\t100.0\t200.0\n6.000000\t6.000000\tbeat\n")
-    // Shown from 0 to 4 s, and again from 2 to 6 s: the second half of the first, and the beat.
+    // The map shows 0 to 4 s, then 2 to 6 s. It repeats the second half of the first label, and the beat.
     #expect(
       try retimed(Self.labels, .labels, Maps.repeated) == """
         1.000000\t2.500000\tspoken
@@ -35,19 +35,19 @@ import Warp
     #expect(try retimed("1 a\n3 b\n9 c\n", .times, Maps.repeated) == "1 a\n3 b\n5 b\n")
     #expect(try retimed("59:59.999\n", .times, Maps.map("0 0\n4000 4000.5\n")) == "60:00.449\n")
     #expect(try retimed("0:59:59.5 x\n", .times, Maps.map("0 0\n4000 8000\n")) == "1:59:59 x\n")
-    // To a millionth, and no minute has sixty seconds.
+    // Times are rounded to a millionth, and no minute has sixty seconds.
     #expect(try retimed("1 a\n", .times, TimeMap(scale: 1 / 3, duration: 9)) == "0.333333 a\n")
     #expect(try retimed("1:00.0 x\n", .times, TimeMap(scale: 1.999_999_999_9, duration: 90)) == "2:00 x\n")
   }
 
-  /// Of lines that are shown nowhere the remarks before them stay; a line that lacks its end gets one where another follows.
-  @Test func remarksStay() throws {
+  /// Comments before dropped lines stay. A last line without a line ending gets one if another line follows.
+  @Test func commentsOfDroppedLinesStay() throws {
     #expect(try retimed("# a\n1 x\n# b\n9 y\n", .times, Maps.repeated) == "# a\n1 x\n# b\n")
     #expect(try retimed("3 x", .times, Maps.repeated) == "3 x\n5 x")
   }
 
-  /// The byte order mark is the text's and not that of the first line, which may come again or come later.
-  @Test func theByteOrderMarkStaysAtTheStart() throws {
+  /// The byte order mark belongs to the text and not to the first line, which may be repeated or moved.
+  @Test func byteOrderMarkStaysAtTheStart() throws {
     #expect(try retimed("\(mark)3\t3.5\ta\n", .labels, Maps.repeated) == "\(mark)3\t3.5\ta\n5\t5.5\ta\n")
     #expect(try retimed("\(mark)1\t2\ta\n3\t4\tb\n", .labels, Maps.backward) == "\(mark)6\t7\tb\n8\t9\ta\n")
     #expect(try retimed("\(mark)3 x\n", .times, Maps.repeated) == "\(mark)3 x\n5 x\n")
@@ -59,7 +59,7 @@ import Warp
     ("1.5\t2.123456789\t\n", .labels), ("3\t3", .labels), (" 1 \t 2 \ta\n", .labels),
     ("\n\n00:00:01.5 x\r\n# y\r\n2,z", .times), ("007\n", .times),
   ])
-  func theIdentityIsByteForByte(_ text: String, _ format: CueFormat) throws {
+  func identityKeepsEveryByte(_ text: String, _ format: CueFormat) throws {
     #expect(try retimed(text, format, try TimeMap(scale: 1, duration: nil)) == text)
   }
 
@@ -75,7 +75,7 @@ import Warp
   }
 
   /// Each instant is written for each of its visits, in order, to half a unit.
-  @Test func instantsAreWhereTheMapShowsThem() throws {
+  @Test func instantsAppearAtEveryVisit() throws {
     var random = SplitMix64(seed: 18)
     let maps = try [Maps.double, Maps.repeated, Maps.backward, Maps.late, Maps.map("0 0\n2 2\n2 3\n5 4\n1 6\n")]
     for number in 0..<2000 {

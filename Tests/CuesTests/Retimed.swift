@@ -1,15 +1,13 @@
 @testable import Cues
 @testable import Warp
 
-/// Texts in and out, for tests.
 func retimed(_ text: String, _ format: CueFormat, _ map: TimeMap) throws -> String {
   String(decoding: try format.retimed(Array(text.utf8), along: map).bytes, as: UTF8.self)
 }
 
-/// The byte order mark.
 let mark = "\u{FEFF}"
 
-/// Maps that show what may become of a cue.
+/// Maps that repeat, reverse or cut cues.
 enum Maps {
   static let identity = try! TimeMap(scale: 1, duration: 3600)
   static let double = try! TimeMap(scale: 2, duration: 3600)
@@ -18,7 +16,6 @@ enum Maps {
   static let backward = try! TimeMap(scale: 1, duration: 10).reversed()
   static let late = try! TimeMap(scale: 1, duration: 60).trimmed(from: 2, to: 60)
 
-  /// The map of a table.
   static func map(_ table: String) throws -> TimeMap {
     var reader = TableReader(name: "map.tsv")
     try reader.read(Array(table.utf8).span)

@@ -31,7 +31,7 @@ import Warp
         """)
   }
 
-  @Test func cuesThatOverlapBecomeOne() throws {
+  @Test func overlappingCuesBecomeOne() throws {
     func block(_ number: Int, _ start: String, _ end: String, _ lines: String) -> String {
       "\(number)\n00:00:0\(start) --> 00:00:0\(end)\n\(lines)\n\n"
     }
@@ -44,7 +44,7 @@ import Warp
       try single(long + short)
         == block(1, "1,000", "2,000", "long\nlonger") + block(2, "2,000", "3,500", "long\nlonger\nshort")
         + block(3, "3,500", "4,000", "long\nlonger"))
-    // What does not overlap stays as it is, byte for byte.
+    // Cues that do not overlap stay byte for byte.
     let apart = block(7, "1,000", "2,000", "a") + "\r\n" + block(9, "2,000", "3,000", "b")
     #expect(try single(apart) == apart && single("") == "")
     for ending in ["\r\n", "\r"] {
@@ -55,7 +55,7 @@ import Warp
             block(1, "1,000", "2,000", "long\nlonger") + block(2, "2,000", "3,500", "long\nlonger\nshort")
               + block(3, "3,500", "4,000", "long\nlonger")))
     }
-    // Between cues nothing is shown, nor is one that lasts for no time.
+    // Nothing is shown between cues, and a cue without a length is never shown.
     let apartAgain =
       block(1, "1,000", "3,000", "a") + block(2, "2,000", "2,000", "never") + block(3, "2,000", "4,000", "b")
     #expect(
@@ -64,13 +64,13 @@ import Warp
         + block(4, "6,000", "7,000", "c"))
     let same = (1...40).map { block($0, "1,000", "2,000", "line \($0)") }.joined()
     #expect(try single(same) == block(1, "1,000", "2,000", (1...16).map { "line \($0)" }.joined(separator: "\n")))
-    // One for which there was no room is shown once there is.
+    // A cue without room is shown as soon as there is room.
     #expect(
       try single(same + block(41, "1,000", "3,000", "longer")).hasSuffix(block(2, "2,000", "3,000", "longer")))
   }
 
-  /// A long text over which many short cues lie would be written again for each.
-  @Test func overlapsDoNotFillTheMemory() throws {
+  /// A long text would be repeated for many short overlapping cues.
+  @Test func memoryForOverlappingCuesIsLimited() throws {
     let short = (0..<800).map { "\n1\n00:00:01,\($0 + 100) --> 00:00:01,\($0 + 101)\na\n" }.joined()
     let long = "1\n00:00:01,000 --> 00:00:02,000\n\(String(repeating: "long ", count: 20_000))\n"
     #expect(throws: CueError("overlapping subtitles would make more than 64 MiB of text", line: nil)) {
@@ -78,14 +78,14 @@ import Warp
     }
   }
 
-  /// Times beyond all clocks stand at the last one that can be counted.
+  /// Times beyond the range of the clock saturate.
   @Test func timesSaturate() throws {
     let text = "1\n999999999:00:01,000 --> 999999999:00:02,000\nx\n"
     let slow = try retimed(text, .srt, try TimeMap(scale: 1e6, duration: nil))
     #expect(slow.hasPrefix("1\n640511947003:48:13,952 --> "))
   }
 
-  @Test func repeatsRepeatAndNumbersRunFromOne() throws {
+  @Test func repeatedCuesAreNumberedFromOne() throws {
     #expect(
       try retimed(Self.text, .srt, Maps.repeated) == """
         1
@@ -109,9 +109,9 @@ import Warp
         """)
   }
 
-  /// The byte order mark is the text's and not that of the first cue, which may have no number, come again, come later or be
-  /// left out.
-  @Test func theByteOrderMarkStaysAtTheStart() throws {
+  /// The byte order mark belongs to the text and not to the first cue, which may have no number, be repeated, moved or
+  /// dropped.
+  @Test func byteOrderMarkStaysAtTheStart() throws {
     let first = "00:00:02,500 --> 00:00:03,500\nA\n\n"
     let again = "00:00:04,500 --> 00:00:05,500\nA\n\n"
     #expect(try retimed(mark + first, .srt, Maps.repeated) == mark + first + again)
@@ -127,7 +127,7 @@ import Warp
     #expect(try retimed(mark, .srt, Maps.repeated) == mark)
   }
 
-  @Test func backwardPlayTurnsTheOrder() throws {
+  @Test func backwardPlayReversesTheOrder() throws {
     let last = "7\n00:00:03,000 --> 00:00:05,000\nlast"
     let text = "5\n00:00:01,000 --> 00:00:02,000\nfirst\n\n\n" + last
     #expect(
@@ -135,7 +135,7 @@ import Warp
         == "1\n00:00:05,000 --> 00:00:07,000\nlast\n\n2\n00:00:08,000 --> 00:00:09,000\nfirst\n\n\n")
   }
 
-  /// Line ends, a byte order mark, odd spacing, texts that look like other things, and no line end at the end.
+  /// Line endings, a byte order mark, odd spacing, text that looks like times, and a missing last line ending.
   @Test(arguments: [
     "", "\n\n", "\u{FEFF}1\r\n00:00:01,000 --> 00:00:02,000\r\nA\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nB",
     "\u{FEFF}1\n0:00:01.000-->0:00:02.000\nno blanks\n\n\n\n2\n  00:00:03,000   -->  00:00:04,000  \n  2\n\n",
@@ -143,19 +143,19 @@ import Warp
     "00:00:01,000 --> 00:00:02,000\nwithout a number\n\n00:00:00,500 --> 00:00:02,000\nout of order\n",
     " 1 \n100:00:01,000 --> 100:00:02,000\nlate\n",
   ])
-  func theIdentityIsByteForByte(_ text: String) throws {
+  func identityKeepsEveryByte(_ text: String) throws {
     let map = try TimeMap(scale: 1, duration: nil)
     #expect(try retimed(text, .srt, map) == text)
   }
 
-  /// A millisecond is long enough, though the difference of two Doubles is a hair less.
-  @Test func aMillisecondIsKept() throws {
+  /// A millisecond is long enough, even if the difference of two Doubles is slightly less.
+  @Test func cuesOfAMillisecondAreKept() throws {
     let text = "1\n00:00:02,001 --> 00:00:02,002\nA\n"
     let result = try CueFormat.srt.retimed(Array(text.utf8), along: Maps.identity)
     #expect(result.droppedCount == 0 && String(decoding: result.bytes, as: UTF8.self) == text)
   }
 
-  @Test func whatIsShownTooShortlyIsDroppedAndCounted() throws {
+  @Test func tooShortShowingsAreDroppedAndCounted() throws {
     let text = Self.text + "\n3\n00:00:07,000 --> 00:00:07,000\nnever\n"
     let map = try TimeMap(scale: 1, duration: 60).trimmed(from: 2.4996, to: 60)
     let result = try CueFormat.srt.retimed(Array(text.utf8), along: map)
@@ -176,7 +176,7 @@ import Warp
     #expect(error.line == line)
   }
 
-  @Test func utf16IsNamed() throws {
+  @Test func utf16IsRefused() throws {
     let error = try #require(throws: CueError.self) {
       try CueFormat.srt.retimed([0xFF, 0xFE, 0x31, 0], along: Maps.identity)
     }

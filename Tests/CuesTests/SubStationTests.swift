@@ -25,7 +25,7 @@ import Warp
     "Dialogue: 0,\(start),\(end),Default,,0,0,0,,\(text)"
   }
 
-  /// The text of the events of a script, each after its times.
+  /// The texts of a script's events, each after its times.
   private static func events(_ script: String) -> [String] {
     script.split(separator: "\n").filter { $0.hasPrefix("Dialogue:") }.map { line in
       let fields = line.split(separator: ",", maxSplits: 9, omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ import Warp
         == ["0:00:05.00 0:00:07.00 Bye", "0:00:07.50 0:00:09.00 One, two"])
   }
 
-  /// At half speed everything inside an event takes twice as long, and a cut leaves what is left of it.
+  /// At half speed, everything inside an event takes twice as long.
   @Test(arguments: [
     (#"{\k50}a{\kf25}b{\K25}c"#, #"{\k100}a{\kf50}b{\K50}c"#),
     (#"{\fad(200,300)}x"#, #"{\fad(400,600)}x"#),
@@ -57,24 +57,24 @@ import Warp
     (#"{\t(100, 200,\fs20\clip(1,2,3,4))\pos(5,6)}x"#, #"{\t(200, 400,\fs20\clip(1,2,3,4))\pos(5,6)}x"#),
     (#"{\t(0,500,2,\fs20)}x{\t(\fs9)}"#, #"{\t(0,1000,2,\fs20)}x{\t(\fs9)}"#),
     (#"{\kern5\blur2}x {no tag} \k10"#, #"{\kern5\blur2}x {no tag} \k10"#),
-    // Written as libass reads them too.
+    // Notations that libass also accepts.
     (#"{\k 50}a{\k(25)}b"#, #"{\k 100}a{\k(50)}b"#), (#"{\fade(200,300)}x"#, #"{\fade(400,600)}x"#),
     (#"{\fad(0,255,0,0,100,900,1000)}x"#, #"{\fad(0,255,0,0,200,1800,2000)}x"#),
     (#"{\fad(200,300}x{\k10}"#, #"{\fad(400,600}x{\k20}"#), (#"{\kf\b1}x{\k}y"#, #"{\kf200\b1}x{\k200}y"#),
     (#"{\t(100,200,\alpha&HFF&}x"#, #"{\t(200,400,\alpha&HFF&}x"#),
     (#"{\t(\clip(1,2,3,4))\fad(1,2)}x"#, #"{\t(\clip(1,2,3,4))\fad(2,4)}x"#),
     (#"{\move(1,2,3,4,100,900}x"#, #"{\move(1,2,3,4,200,1800}x"#), (#"{\k\kx}a"#, #"{\k200\kx}a"#),
-    // What means nothing stays.
+    // Tags without an effect stay.
     (#"{\k-5}a{\k10}b"#, #"{\k-5}a{\k20}b"#), (#"{\fad(-1,200)}x"#, #"{\fad(-1,200)}x"#),
     (#"{\move(1,2,3,4,5x,900)}x"#, #"{\move(1,2,3,4,5x,900)}x"#),
   ])
-  func timesInsideAnEventFollowToo(_ text: String, _ expected: String) throws {
+  func timesInsideAnEventFollowTheMap(_ text: String, _ expected: String) throws {
     let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", text))
     #expect(Self.events(try retimed(script, .ass, Maps.double)) == ["0:00:02.00 0:00:04.00 \(expected)"])
     #expect(try retimed(script, .ass, Maps.identity) == script)
   }
 
-  /// The map begins at 2 s: the first second of a three-second event is gone.
+  /// The map begins at 2 s, so the first second of a three-second event is cut.
   @Test(arguments: [
     (#"{\k50}a{\k100}b{\k150}c"#, #"{\k0}a{\k50}b{\k150}c"#),
     (#"{\move(1,2,3,4)}x"#, #"{\move(1,2,3,4,-1000,2000)}x"#),
@@ -82,7 +82,7 @@ import Warp
     (#"{\t(0,500,\fs9)}x"#, #"{\t(-1000,1,\fs9)}x"#),
     (#"{\fad(400,300)}x"#, #"{\fad(0,300)}x"#),
   ])
-  func whatBeganBeforeTheCutHasGoneOn(_ text: String, _ expected: String) throws {
+  func effectsThatBeganBeforeACutContinue(_ text: String, _ expected: String) throws {
     let script = Self.script(Self.event("0:00:01.00", "0:00:04.00", text))
     #expect(Self.events(try retimed(script, .ass, Maps.late)) == ["0:00:00.00 0:00:02.00 \(expected)"])
   }
@@ -93,12 +93,12 @@ import Warp
     (#"{\k30}a{\k70}b"#, #"{\k30}a{\k70}b"#),
     (#"{\fade(255,0,255,0,100,700,1000)}x"#, #"{\fade(255,0,255,0,300,900,1000)}x"#),
   ])
-  func backwardPlayMirrorsIt(_ text: String, _ expected: String) throws {
+  func backwardPlayMirrorsEffects(_ text: String, _ expected: String) throws {
     let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", text))
     #expect(Self.events(try retimed(script, .ass, Maps.backward)) == ["0:00:08.00 0:00:09.00 \(expected)"])
   }
 
-  /// Each of the parentheses might be closed at the end of the text: it is not looked for again from each of them.
+  /// Unclosed parentheses must not be searched to the end of the text from each of them.
   @Test func manyOpenParenthesesAreReadOnce() throws {
     let text = "{" + String(repeating: #"\a("#, count: 200_000) + "}x"
     let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", text))
@@ -118,7 +118,7 @@ import Warp
     #expect(error.line == line)
   }
 
-  /// Lines of other sections are none of events, and an event that lasts for no time is none that ends too early.
+  /// Lines in other sections are not events. An event without a length is accepted.
   @Test func onlyEventsAreRetimed() throws {
     let other = "\n[Other]\nDialogue: x\n"
     let script = Self.script(Self.event("0:00:01.00", "0:00:02.00", "A")) + other
@@ -127,7 +127,7 @@ import Warp
     #expect(try CueFormat.ass.retimed(Array(empty.utf8), along: Maps.identity).droppedCount == 1)
   }
 
-  @Test func theFormatLineSaysWhereTheTimesAre() throws {
+  @Test func formatLineLocatesTheTimes() throws {
     let text = "[Events]\r\nFormat: Marked, Text0, End , Start, Text\r\nDialogue: 0,a,0:00:02.00,0:00:01.00,x,y"
     #expect(
       try retimed(text, .ass, Maps.double)

@@ -5,15 +5,15 @@ import Testing
 @testable import Cues
 @testable import Warp
 
-/// Texts for the result, with their times put back where the source has them.
+/// Texts for the result, with their times moved back to the source.
 @Suite struct ToSourceTests {
   private static func restored(_ text: String, _ format: CueFormat, _ map: TimeMap) throws -> (String, dropped: Int) {
     let text = try format.retimed(Array(text.utf8), along: map, .toSource)
     return (String(decoding: text.bytes, as: UTF8.self), text.droppedCount)
   }
 
-  @Test func timesGoBackAlsoWhereTheMapRepeats() throws {
-    // Shows 0 to 4 s, then 2 to 6 s.
+  @Test func resultTimesBecomeSourceTimesAlsoInRepeatedParts() throws {
+    // The map shows 0 to 4 s, then 2 to 6 s.
     #expect(try Self.restored("1 a\n5 b\n7.5 c\n", .times, Maps.repeated).0 == "1 a\n3 b\n5.5 c\n")
     #expect(try Self.restored("3\t5\ta\n", .labels, Maps.repeated).0 == "2\t4\ta\n")
     #expect(try Self.restored("1\t2\ta\n3\t4\tb\n", .labels, Maps.backward).0 == "6\t7\tb\n8\t9\ta\n")
@@ -22,14 +22,14 @@ import Testing
         == "1\n00:00:01,000 --> 00:00:02,500\nA\n")
   }
 
-  @Test func whatTheSourceDoesNotHaveIsDropped() throws {
+  @Test func cuesWithoutSourceTimesAreDropped() throws {
     let frozen = try Maps.map("0 0\n2 2\n2 5\n9 12\n")
     #expect(try Self.restored("3\t4\ta\n4\t6\tb\n", .labels, frozen) == ("2\t3\tb\n", dropped: 1))
     #expect(try Self.restored("11 a\n13 b\n", .times, frozen) == ("8 a\n", dropped: 1))
     #expect(try Self.restored("11\t14\ta\n13\t14\tb\n", .labels, frozen) == ("8\t9\ta\n", dropped: 1))
   }
 
-  @Test func aTextThatFollowsAMapAndGoesBackIsTheSame() throws {
+  @Test func retimingThereAndBackRestoresTheText() throws {
     for seed in Campaign.share(of: 0..<UInt64(500)) {
       let map = try AlgebraMaps.invertible(seed: seed)
       var random = SplitMix64(seed: seed)

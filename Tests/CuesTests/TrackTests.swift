@@ -3,7 +3,7 @@ import Testing
 @testable import Cues
 @testable import Warp
 
-/// Kinds of text whose times are dates, fields of sentences, columns, timecodes or numbers of a project.
+/// Text formats with times as dates, sentence fields, columns, timecodes or numbers.
 @Suite struct TrackTests {
   private static let half = try! TimeMap(scale: 0.5, duration: 3600)
 
@@ -14,7 +14,7 @@ import Testing
     return "<?xml version=\"1.0\"?>\n<gpx><metadata><time>2020-01-01T00:00:00Z</time></metadata>\n\(points)</gpx>\n"
   }
 
-  @Test func trackPointsFollow() throws {
+  @Test func trackPointsFollowTheMap() throws {
     let text = Self.gpx("2023-12-31T23:59:58Z", "2023-12-31T23:59:59.500Z", "2024-01-01T01:00:02+01:00")
     let expected = Self.gpx("2023-12-31T23:59:58Z", "2024-01-01T00:00:01Z", "2024-01-01T01:00:06+01:00")
     #expect(try retimed(text, .gpx, Maps.double).replacing("01.000Z", with: "01Z") == expected)
@@ -24,12 +24,12 @@ import Testing
     #expect(String(decoding: late.bytes, as: UTF8.self).contains("2024-01-01T00:00:00.000Z"))
   }
 
-  @Test func aPointThatIsShownTwiceStandsTwice() throws {
+  @Test func pointShownTwiceIsWrittenTwice() throws {
     let result = try retimed(Self.gpx("2024-02-28T23:59:57Z", "2024-02-29T00:00:00Z"), .gpx, Maps.repeated)
     #expect(result.components(of: "<trkpt") == 3 && result.contains("2024-02-29T00:00:02Z"))
   }
 
-  @Test func groundGrowsAlongATrack() throws {
+  @Test func distanceGrowsAlongATrack() throws {
     func ground(_ points: String) throws -> [[Double]] {
       try TrackGround.points(Array("<gpx>\(points)</gpx>".utf8)).map { [$0.source, $0.total] }
     }
@@ -47,7 +47,7 @@ import Testing
 
   // MARK: NMEA
 
-  @Test func sentencesFollowWithTheirChecksums() throws {
+  @Test func sentencesFollowTheMapWithCorrectChecksums() throws {
     let text = """
       $GPRMC,235958.00,A,4807.038,N,01131.000,E,022.4,084.4,310823,003.1,W*4D
       $GPGGA,235958.00,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*64
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: CSV
 
-  @Test func theColumnOfTimesFollowsAndOthersPass() throws {
+  @Test func onlyTheTimeColumnChanges() throws {
     let text = "frame,\"Time\",speed\r\n1,0.5,3\r\n2,\"1:01.5\",\"a,\r\nb\"\r\n3,,x\r\n"
     #expect(
       try retimed(text, .csv, Self.half)
@@ -98,7 +98,7 @@ import Testing
 
     """
 
-  @Test func recordTimesFollowAndM2SaysTheSpeed() throws {
+  @Test func recordTimesFollowTheMapAndM2StatesTheSpeed() throws {
     #expect(
       try Self.edl(Self.list, Self.half) == """
         TITLE: a
@@ -113,7 +113,7 @@ import Testing
     #expect(try Self.edl(try Self.edl(Self.list, Self.half), Self.half, .toSource) == Self.list)
   }
 
-  @Test func eventsArePlayedBackwardAndHeld() throws {
+  @Test func eventsPlayBackwardAndFreeze() throws {
     let backward = try Self.edl(Self.list, Maps.map("4 0\n0 4\n"))
     #expect(backward.contains("001  AX       V     C        00:00:04:00 00:00:08:00 01:00:00:00 01:00:02:00"))
     #expect(backward.contains("M2   AX             -050.0                00:00:08:00"))
@@ -134,13 +134,13 @@ import Testing
 
   // MARK: LosslessCut
 
-  @Test func segmentsFollow() throws {
+  @Test func segmentsFollowTheMap() throws {
     let text =
       "{version: 2, cutSegments: [\n  {start: 1, end: 3.5, name: 'a'},\n  // more\n  {start: 5, name: 'm'}\n]}\n"
     #expect(
       try retimed(text, .llc, Self.half).contains("{start: 0.5, end: 1.75, name: 'a'},\n  // more\n  {start: 2.5,"))
     #expect(try retimed(text, .llc, Maps.identity) == text)
-    // Shows 0 to 4 s, then 2 to 6 s.
+    // The map shows 0 to 4 s, then 2 to 6 s.
     let repeated = try retimed(text, .llc, Maps.repeated)
     #expect(repeated.contains("{start: 1, end: 3.5, name: 'a'},{start: 4, end: 5.5, name: 'a'},"))
     #expect(repeated.contains("{start: 7, name: 'm'}\n]}"))
@@ -151,8 +151,8 @@ import Testing
     #expect(try retimed("{cutSegments: [{end: 2}]}", .llc, Maps.backward).contains("start: 8,"))
   }
 
-  /// In the first version of the format a segment without an end lasts to the end of the film.
-  @Test func anOpenSegmentThatEndsEarlierGetsItsEnd() throws {
+  /// In the first version of the format, a segment without an end lasts to the end of the film.
+  @Test func openSegmentGetsAnEndIfItEndsEarlier() throws {
     let text = "{version: 1, cutSegments: [{start: 3}]}"
     #expect(try retimed(text, .llc, Maps.identity) == text)
     let repeated = try retimed(text, .llc, Maps.repeated)
@@ -167,14 +167,14 @@ import Testing
     }
   }
 
-  @Test func theMarkBeforeAFractionStays() throws {
+  @Test func decimalMarkStays() throws {
     let log = "time;v\n2024-01-01 00:00:10,000;1\n2024-01-01 00:00:14,500;2\n"
     #expect(try retimed(log, .csv, Self.half).hasSuffix("00:00:12,250;2\n"))
   }
 
   // MARK: The start of the text
 
-  /// Dates and timecodes stay those of the recording; other times count from the start of the clip.
+  /// Dates and timecodes stay those of the recording. Other times count from the start of the clip.
   @Test(arguments: [
     (
       CueFormat.nmea, "$GPGLL,1,N,2,E,120002.50,A\n$GPGLL,1,N,2,E,120005.00,A\n",

@@ -26,7 +26,7 @@ import Warp
 
     """
 
-  @Test func timesFollowAlsoBetweenWords() throws {
+  @Test func timesBetweenWordsFollowTheMap() throws {
     #expect(
       try retimed(Self.text, .vtt, Maps.double) == """
         WEBVTT - a title
@@ -51,8 +51,8 @@ import Warp
         """)
   }
 
-  /// What a cut leaves of a cue: words that were due before it are there from its start. No time is below 0.
-  @Test func wordsBeforeACutAreThere() throws {
+  /// Words that were due before the cut are shown from the start of the remaining cue. No time is negative.
+  @Test func wordsFromBeforeACutAreShownAtOnce() throws {
     let text = "WEBVTT\n\n00:00.000 --> 00:04.000\na<00:01.000>b<00:03.500>c <00:03.600 d\n"
     let late = try TimeMap(scale: 1, duration: 60).trimmed(from: 3, to: nil)
     #expect(
@@ -60,7 +60,7 @@ import Warp
         == "WEBVTT\n\n00:00.000 --> 00:01.000\na<00:00.000>b<00:00.500>c <00:03.600 d\n")
   }
 
-  @Test func theByteOrderMarkStaysAtTheStart() throws {
+  @Test func byteOrderMarkStaysAtTheStart() throws {
     for header in ["WEBVTT\n\n", "WEBVTT\n"] {
       #expect(
         try retimed("\(mark)\(header)00:02.500 --> 00:03.500\nA\n\n", .vtt, Maps.repeated)
@@ -74,7 +74,7 @@ import Warp
         == "WEBVTT\n00:02.000 --> 00:04.000\nA\n")
   }
 
-  @Test func hoursAreWrittenWhereTheyAreNeeded() throws {
+  @Test func hoursAreAddedWhereNeeded() throws {
     let map = try TimeMap(scale: 4000, duration: 10)
     #expect(
       try retimed("WEBVTT\n\n00:01.000 --> 00:02.000\nA\n", .vtt, map)
@@ -86,11 +86,11 @@ import Warp
     "WEBVTT\n00:01.000 --> 00:02.000\nright after the header\n\n\n\nNOTE\n\n00:00.000 --> 00:00.500\n\n",
     "WEBVTT\n\nname\n00:01.000 --> 00:02.000\n<00:01.2>no time, <00:01.300 neither\n",
   ])
-  func theIdentityIsByteForByte(_ text: String) throws {
+  func identityKeepsEveryByte(_ text: String) throws {
     #expect(try retimed(text, .vtt, Maps.identity) == text)
   }
 
-  /// A line with times begins a cue, also without a blank line before it, and where two lines stand before it.
+  /// A line of times begins a cue, also without a blank line before it, or after two other lines.
   @Test func aLineWithTimesEndsTheCueBefore() throws {
     let text =
       "WEBVTT\n\nx\n00:01.000 --> 00:02.000\nA\n00:02.000 --> 00:03.000\nB\n\nid1\nid2\n00:04.000 --> 00:05.000\nC\n"
@@ -99,7 +99,7 @@ import Warp
       try retimed(text, .vtt, Maps.double)
         == "WEBVTT\n\nx\n00:02.000 --> 00:04.000\nA\n00:04.000 --> 00:06.000\nB\n\nid1\nid2\n00:08.000 --> 00:10.000\nC\n"
     )
-    // Elsewhere it needs the blank line.
+    // If another cue follows in the result, a blank line is added.
     let three =
       "WEBVTT\n\nx\n00:01.000 --> 00:02.000\nA\n00:02.000 --> 00:03.000\nB\n\ny\n00:03.000 --> 00:04.000\nC\n\n"
     #expect(
@@ -107,16 +107,16 @@ import Warp
         == "WEBVTT\n\ny\n00:06.000 --> 00:07.000\nC\n\n00:07.000 --> 00:08.000\nB\n\nx\n00:08.000 --> 00:09.000\nA\n\n")
   }
 
-  /// Where a block's own times cannot stand, what looks like times and cannot be read is text.
+  /// In the text of a cue, an invalid line of times is text.
   @Test(arguments: ["A\n3 --> 4 people", "A\n00:05.000 --> 00:04.000", "A\n\nNOTE one\ntwo\n1 --> 2: by hand"])
-  func textMayLookLikeTimes(_ words: String) throws {
+  func invalidTimesInsideACueAreText(_ words: String) throws {
     let text = "WEBVTT\n\n00:01.000 --> 00:02.000\n\(words)\n\n00:03.000 --> 00:04.000\nB\n"
     #expect(
       try retimed(text, .vtt, Maps.double)
         == "WEBVTT\n\n00:02.000 --> 00:04.000\n\(words)\n\n00:06.000 --> 00:08.000\nB\n")
   }
 
-  /// Carriage returns end lines where there are no line feeds.
+  /// Carriage returns end lines if there are no line feeds.
   @Test func carriageReturnsEndLines() throws {
     let text = "WEBVTT\r\r00:01.000 --> 00:02.000\rA\r\r00:03.000 --> 00:04.000\rB"
     #expect(try retimed(text, .vtt, Maps.identity) == text)
@@ -126,7 +126,7 @@ import Warp
     #expect(try retimed("1 a\r2.5 b\r", .times, Maps.double) == "2 a\r5 b\r")
   }
 
-  @Test func notesStayWhereTheirCueIsDropped() throws {
+  @Test func notesOfDroppedCuesStay() throws {
     let text = "WEBVTT\n\nNOTE one\n\n00:01.000 --> 00:01.500\nA\n\nNOTE two\n\n00:03.000 --> 00:04.000\nB"
     #expect(
       try retimed(text, .vtt, Maps.late)

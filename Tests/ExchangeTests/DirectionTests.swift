@@ -5,7 +5,7 @@ import Warp
 
 @testable import Exchange
 
-/// Lines play the way the map does, however far from it they may be.
+/// Lines play in the same direction as the map, at any allowed error.
 @Suite struct DirectionTests {
   private static let rate = FrameRate(Rational(25)!)!
 
@@ -23,8 +23,8 @@ import Warp
     }
   }
 
-  /// The first part ends at 9 s, the second reaches 22 s.
-  @Test func aPartIsBoundedByItsOwnEnds() throws {
+  /// The first part ends at 9 s, and the second reaches 22 s.
+  @Test func linesStayWithinTheEndsOfTheirPart() throws {
     let map = try TableText.map(
       "0 0\n9 9\n1 17\n1.26613 17.6149\n2.40329 19.3494\n2.7995 20.9879\n2.95681 22.6701\n")
     for error in [0.1, 0.3, 0.6, 1, 3] {
@@ -35,18 +35,18 @@ import Warp
     }
   }
 
-  /// Where only rising or only falling stretches are on screen between two frames that lines meet, no line turns round.
+  /// Between two frames with only rising or only falling stretches on screen, no line turns.
   @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
   func linesTurnOnlyWhereTheMapDoes(_ format: ExchangeFormat) throws {
     var random = SplitMix64(seed: 22)
-    // Values of MLT are a microsecond off towards what plays next, and those of Final Cut in units of as much.
+    // MLT's values are shifted by a microsecond in the direction of play, and Final Cut's are rounded to similar units.
     let grace = format == .otio ? 0 : 4e-6
     var count = 0
     for seed in Campaign.share(of: 0..<400 as Range<UInt64>) {
       let map = try RandomRows.map(seed: seed)
       guard let lines = try? Self.lines(format, map, error: random.double(0.02, 3)) else { continue }
       for line in lines.lines {
-        // What is between two frames at a border is on neither side of it.
+        // A stretch between two frames at a border belongs to both sides.
         let (from, to) = (line.from.x - 1 / Self.rate.value, line.to.x + 1 / Self.rate.value)
         let directions = Set(
           map.stretches.filter { $0.warpedEnd > from && $0.warpedStart < to }.map(\.direction))
@@ -58,9 +58,9 @@ import Warp
     #expect(count > Campaign.least(500), "\(count)")
   }
 
-  /// What is warped time over source time only rises, also where its ends are rounded to frames.
+  /// Warped time as a function of source time only rises, also where its ends are rounded to frames.
   @Test(arguments: [ExchangeFormat.rubberband, .autoEditor])
-  func whatComesLaterIsShownLater(_ format: ExchangeFormat) throws {
+  func monotoneMapsGiveMonotoneLines(_ format: ExchangeFormat) throws {
     var random = SplitMix64(seed: 23)
     var count = 0
     for seed in 0..<400 {
@@ -73,7 +73,7 @@ import Warp
       let map = try TableText.map(rows)
       guard let lines = try? Self.lines(format, map, error: random.double(0.02, 0.5)).lines else { continue }
       for line in lines { #expect(line.from.y <= line.to.y, "seed \(seed)") }
-      // Frames that no line shows would be missing from the sum.
+      // A frame that no line shows would be missing from the sum.
       let end = lines.last?.to.y ?? 0
       #expect(abs(end - warped) <= 0.5 / Self.rate.value + 1e-6, "seed \(seed): \(end) for \(warped)")
       count += 1

@@ -5,7 +5,7 @@ import Warp
 
 @testable import Exchange
 
-/// Maps for other programs, read back by other means and compared with the map.
+/// Maps in other programs' formats, read by independent parsers and compared with the map.
 @Suite struct ExchangeTests {
   static let rates = [FrameRate(Rational(30)!)!, FrameRate(Rational(24000, 1001)!)!, FrameRate(Rational(50)!)!]
 
@@ -18,26 +18,26 @@ import Warp
     return (String(decoding: text.bytes, as: UTF8.self), text.pointCount, text.deviation)
   }
 
-  /// The largest distance at frames of the result, and between them where `isExact`.
+  /// The largest distance at frames of the result and, if `isExact`, between frames.
   static func deviation(
     _ lines: ExportedLines, _ map: TimeMap, _ rate: FrameRate, isExact: Bool
   ) -> Double {
     var largest = 0.0
     let courses = Course.all(of: map)
     for line in lines.lines {
-      // A line ends where the next frame begins: only its start is looked at, and what is between.
+      // A line ends where the next frame begins, so its end is not checked.
       let (first, end) = (Int(rate.position(at: line.from.x).rounded()), Int(rate.position(at: line.to.x).rounded()))
       var instants = (first..<max(first, end)).map(rate.start(ofFrame:))
       if isExact {
         instants += (0..<50).map { line.from.x + (line.to.x - line.from.x) * (Double($0) + 0.5) / 50 }
-        // Just before and after a jump lines are farthest off.
+        // The error is largest just before and after a jump.
         let beside = [-2e-6, -1.5e-6, -1e-6, -5e-7, 5e-7, 1e-6, 1.5e-6, 2e-6]
         instants += map.pieces.flatMap { piece in beside.map { piece.warpedStart + $0 } }
       }
       for instant in instants where instant >= line.from.x - 1e-9 && instant <= line.to.x {
         let frame = (rate.position(at: instant) + 1e-6).rounded(.down)
         let course = courses.last { rate.firstFrame(at: $0.warpedStart) <= Int(frame) } ?? courses[0]
-        // Times are written in units of 1/720000 s, which shows where source time rises without bounds.
+        // Times have units of 1/720000 s, which matters where the source time is very steep.
         let value = line.value(at: instant)
         let near = [-1.5e-6, 1.5e-6].map { course.source(at: instant + $0) }.sorted()
         largest = max(largest, near[0] - value, value - near[1])
@@ -47,7 +47,7 @@ import Warp
   }
 
   @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
-  func whatIsShownIsWithinTheError(_ format: ExchangeFormat) throws {
+  func shownSourceIsWithinTheError(_ format: ExchangeFormat) throws {
     var random = SplitMix64(seed: 7)
     let cases = (0..<300 as Range<UInt64>).map { seed in
       (seed, error: [nil, 0.002, 0.1, random.double(0.0005, 0.5)][random.whole(below: 4)])
@@ -66,7 +66,7 @@ import Warp
       let deviation = Self.deviation(lines, map, rate, isExact: format == .fcpxml)
       #expect(deviation <= limit * 1.001, "seed \(seed)")
       #expect(deviation <= result.deviation + limit / 200, "seed \(seed): more than is told")
-      // Nothing is shown that the map does not reach.
+      // The lines show nothing outside the map's source range.
       let (start, end) = (map.sourceRange.start - 2e-6, map.sourceRange.end! + 2e-6)
       #expect(
         lines.lines.allSatisfy { min($0.from.y, $0.to.y) >= start && max($0.from.y, $0.to.y) <= end }, "seed \(seed)")
@@ -75,9 +75,9 @@ import Warp
     }
   }
 
-  /// Parts that pass within less than is written, or within a few times as much: what is told of them is true.
+  /// For parts shorter than the written resolution, or a few times as long, the stated error is true.
   @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio, .rubberband, .autoEditor])
-  func whatIsToldOfJumpsIsTrue(_ format: ExchangeFormat) throws {
+  func statedErrorIsTrueAtJumps(_ format: ExchangeFormat) throws {
     var random = SplitMix64(seed: 21)
     var accepted = 0
     for seed in 0..<200 {
@@ -110,7 +110,7 @@ import Warp
     #expect(accepted > 50, "\(accepted)")
   }
 
-  /// The largest distance in warped time, at `sources` and in between.
+  /// The largest distance in warped time, at `sources` and between them.
   private static func distance(of lines: ExportedLines, _ map: TimeMap, _ sources: [Double]) -> Double {
     lines.lines.reduce(0) { largest, line in
       let inside = (0...50).map { line.from.x + (line.to.x - line.from.x) * Double($0) / 50 }
@@ -120,7 +120,7 @@ import Warp
     }
   }
 
-  /// The same at frames of the source.
+  /// The largest distance in warped time, at frames of the source.
   static func distance(of lines: ExportedLines, _ map: TimeMap, _ rate: FrameRate) -> Double {
     lines.lines.reduce(0) { largest, line in
       let frames = Int(rate.position(at: line.from.x).rounded())..<Int(rate.position(at: line.to.x).rounded())
@@ -161,14 +161,14 @@ import Warp
     }
   }
 
-  /// As auto-editor adds them up: after rounding the length of each chunk.
+  /// Chunks are added as auto-editor does, after rounding the length of each.
   @Test func chunksAddUpToTheMap() throws {
     let rate = Self.rates[0]
     for seed in Campaign.share(of: 0..<120 as Range<UInt64>) {
       var map = try Self.forward(seed)
       if seed % 2 == 1 {
         let end = map.sourceRange.end!
-        // Cuts are on frames in any case.
+        // Cuts are on frames.
         let (from, to) = ((end * 12).rounded() / 30, (end * 18).rounded() / 30)
         map = try TableText.map(
           "0 0\n\(from) \(from / 2)\n\(to) \(from / 2)\n\(end) \(from / 2 + (end - to) * 1.3)\n")
@@ -181,8 +181,8 @@ import Warp
     }
   }
 
-  /// Chunks are of whole frames: where a map begins or ends within one, that counts.
-  @Test func chunksBeginOnFrames() throws {
+  /// Chunks contain whole frames. If a map begins or ends within a frame, the difference is a part of the error.
+  @Test func errorIncludesChunksRoundedToFrames() throws {
     let rate = Self.rates[0]
     let frame = rate.start(ofFrame: 1)
     for (share, scale, far) in [(0.45, 4.0, 0.45), (0.55, 4, 0.45), (0.45, 0.25, 0.1125)] {
@@ -198,7 +198,7 @@ import Warp
       let least = refusal.problem.split(separator: " ").compactMap { Double($0) }.first ?? 0
       #expect(least >= far * frame - 1e-9 && least < frame, "\(refusal)")
     }
-    // What is shorter than half a frame has no chunk, however long it lasts.
+    // A part shorter than half a frame has no chunk, however long it lasts in the result.
     for scale in [1.0, 100] {
       let (from, lasting) = (25 * frame, 0.3 * frame * scale)
       let map = try TableText.map(
@@ -216,8 +216,8 @@ import Warp
     }
   }
 
-  /// What is exact is written, however coarse the numbers are that are written.
-  @Test func exactNumbersAreNearEnough() throws {
+  /// An exact map is accepted even if the written numbers are coarser than the error.
+  @Test func exactMapsAreWrittenDespiteCoarseUnits() throws {
     func text(_ scale: Double) throws -> ExchangeText {
       try ExchangeText(
         ExchangeRequest(
@@ -228,11 +228,11 @@ import Warp
     #expect(throws: Refusal.self) { try text(1.0001) }
   }
 
-  /// Straight lines, freezes, turns and cuts on frames are met exactly, however large the error may be.
-  @Test func linesStayLines() throws {
+  /// Straight lines, freezes, turns and cuts on frames are exact, whatever error is allowed.
+  @Test func straightLinesStayExact() throws {
     let map = try TableText.map("0 0\n2 4\n2 5\n4 6\n1 9\n6 9\n8 10\n")
     let text = try Self.text(.mlt, map, Self.rates[0], error: 0.3).text
-    // A microsecond towards what plays next, and the hold on the last frame before the cut.
+    // A microsecond is added in the direction of play, and the last frame before the cut holds.
     let keys = [
       "0=0.000001000", "120=2.000001000", "150=2.000001000", "180=3.999999999", "269|=1.033332333", "270=6.000001000",
       "300=8.000001000",
@@ -242,8 +242,8 @@ import Warp
     #expect(ExportedLines.fcpxml(points).lines.map(\.to.y) == [2, 2, 4, 1, 8])
   }
 
-  /// No polyline has fewer lines than the fewest that need not even meet.
-  @Test func thereAreFewPoints() throws {
+  /// No polyline has fewer lines than the fewest lines that need not meet.
+  @Test func pointsAreNearlyTheFewest() throws {
     var (ours, fewest) = (0, 0)
     for seed in Campaign.share(of: 0..<60 as Range<UInt64>) {
       let map = try Self.forward(seed)
@@ -257,11 +257,11 @@ import Warp
       #expect(2 * points <= 3 * least + 2, "seed \(seed): \(points) where \(least) might do")
       (ours, fewest) = (ours + points, fewest + least)
     }
-    // In a share, of few maps, one point in each may be one too many.
+    // In a partial campaign with few maps, each map may have one point too many.
     #expect(Double(ours) <= 1.15 * Double(fewest) + (Campaign.isWhole ? 0 : 6), "\(ours) where \(fewest) might do")
   }
 
-  /// How many lines it takes at least to pass within `limit` of all values, each line for some that follow each other.
+  /// The least number of lines that pass within `limit` of all values, if lines need not meet.
   static func fewestLines(through values: [Double], within limit: Double) -> Int {
     var (count, start) = (0, 0)
     while start < values.count - 1 {
@@ -272,8 +272,8 @@ import Warp
     return count
   }
 
-  /// Whether one line passes within `limit` of each: the steepest rise that some pair forces is no steeper than the
-  /// least that any pair allows, and so for the line's height. By trying slopes: the spread is convex in the slope.
+  /// Whether one line passes within `limit` of all values. The spread of the rests is convex in the slope, so a search
+  /// finds its minimum.
   private static func isStraight(_ values: ArraySlice<Double>, _ limit: Double) -> Bool {
     func spread(_ slope: Double) -> Double {
       var (low, high) = (Double.infinity, -Double.infinity)

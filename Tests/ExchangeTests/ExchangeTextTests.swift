@@ -4,7 +4,7 @@ import Warp
 
 @testable import Exchange
 
-/// What is written of small maps, to the digit, and what is refused.
+/// The exact text for small maps, and refused maps.
 @Suite struct ExchangeTextTests {
   private static let film = FrameRate(Rational(25)!)!
   private static let broadcast = FrameRate(Rational(30000, 1001)!)!
@@ -21,27 +21,28 @@ import Warp
     return (String(decoding: made.bytes, as: UTF8.self), made.pointCount, made.deviation)
   }
 
-  /// What stands between two texts, wherever they are.
+  /// The texts between two delimiters.
   private static func fields(_ text: String, from start: String, to end: String) -> [String] {
     text.split(separator: start, omittingEmptySubsequences: false).dropFirst().map { rest in
       String(rest.split(separator: end, omittingEmptySubsequences: false)[0])
     }
   }
 
-  /// Values are a microsecond off towards what plays next; where time turns next to nothing; never below 0.
+  /// Values are shifted by a microsecond in the direction of play, and by almost nothing at turns. They are never
+  /// negative.
   @Test(arguments: [
     ("0 0,2 2,2 3,0 5", "0=0.000001000;50=2.000001000;75=2.000000001;125=0.000000000", 125),
     ("0 0,2 2,0 4", "0=0.000001000;50=1.999999999;100=0.000000000", 100),
     ("2 0,0 2", "0=1.999999000;50=0.000000000", 50),
-    // A cut after one frame, and one that comes between two frames: the frame before it holds.
+    // With a cut after one frame, or between two frames, the frame before the cut holds.
     ("0 0,0.04 0.04,3 0.04,4 1.04", "0|=0.000001000;1=3.000001000;26=4.000001000", 26),
     ("0 0,1 1.01,5 1.01,5.01 1.02,7 1.02,8 2.02", "0=0.000001000;25|=0.990100010;26=7.020001000;51=8.000001000", 51),
     ("3 0,1 2,5 2,6 3", "0=2.999999000;49|=1.039999000;50=5.000001000;75=6.000001000", 75),
-    // What lasts less than half a frame is no frame more.
+    // A part of less than half a frame does not become a frame.
     ("0 0,0.416 0.416", "0=0.000001000;10=0.400001000", 10),
     ("0 0,0.408 0.408,3 0.408,3.008 0.416", "0=0.000001000;10=0.400001000", 10),
   ])
-  func keysOfMLTAreWritten(_ table: String, _ keys: String, _ count: Int) throws {
+  func writesKeysForMLT(_ table: String, _ keys: String, _ count: Int) throws {
     let (text, points, deviation) = try Self.made(.mlt, table)
     #expect(Self.fields(text, from: "map\">", to: "<") == [keys, keys])
     #expect(points == keys.split(separator: ";").count)
@@ -60,7 +61,7 @@ import Warp
     ("0 0,3 3", "7", "0s 3s: 0s 0s, 3s 3s", "3s", 2),
     ("0 0,1 1", "7/3", "0s 6/7s: 0s 0s, 6/7s 6/7s", "6/7s", 2),
   ])
-  func clipsOfFinalCutAreWritten(
+  func writesClipsForFinalCut(
     _ table: String, _ fps: String, _ clips: String, _ length: String, _ count: Int
   ) throws {
     let (text, points, deviation) = try Self.made(.fcpxml, table, FrameRateSyntax.parse(fps), duration: 5, error: 0.2)
@@ -78,12 +79,11 @@ import Warp
   }
 
   /// First source frame, number of frames and speed of each clip.
-  /// First source frame, number of frames and speed of each clip.
   @Test(arguments: [
     ("0 0,2 4,2 5,4 6", "0 100 0.5, 50 25 0, 50 25 2"),
     ("3 0,1 2,1 3,2 4", "75 50 -1, 25 25 0, 25 25"),
   ])
-  func clipsOfOpenTimelineAreWritten(_ table: String, _ clips: String) throws {
+  func writesClipsForOpenTimeline(_ table: String, _ clips: String) throws {
     let (text, points, _) = try Self.made(.otio, table, duration: 5)
     let written = text.split(separator: "\"source_range\": {").dropFirst().map { clip in
       let head = String(clip.split(separator: "\"markers\"")[0])
@@ -101,13 +101,13 @@ import Warp
     arguments: [
       ("0 0,2 2", 4.0, 0.02, "0 50 1, 50 100 99999"), ("1 0,3 2", 3, 0.02, "0 25 99999, 25 75 1"),
       ("0 0,1 1,3 1,4 3", nil, 0.02, "0 25 1, 25 75 99999, 75 100 0.5"),
-      // Five frames of which nothing is seen, and a hundred that pass in one.
+      // Five frames that are not shown, and a hundred frames that play in one.
       ("0 0,1 1,1.2 1.001,2 1.801", nil, 0.02, "0 25 1, 25 30 99999, 30 50 1"),
       ("0 0,4 0.001,6 2.001", nil, 0.04, "0 101 101, 101 150 1"),
       // Borders lie on the nearest frame.
       ("0 0,1.01 1.01,3.03 1.01,4 1.98", nil, 0.02, "0 25 1, 25 76 99999, 76 100 0.96"),
     ] as [(String, Double?, Double, String)])
-  func chunksAreWritten(_ table: String, _ duration: Double?, _ error: Double, _ chunks: String) throws {
+  func writesChunksForAutoEditor(_ table: String, _ duration: Double?, _ error: Double, _ chunks: String) throws {
     let (text, points, deviation) = try Self.made(.autoEditor, table, duration: duration, error: error)
     let rows = Self.fields(text, from: "\n[", to: "]").map { $0.split(separator: ",").joined(separator: " ") }
     #expect(rows.joined(separator: ", ") == chunks && points == rows.count)
@@ -117,13 +117,13 @@ import Warp
   @Test(arguments: [
     (ExchangeFormat.rubberband, "0 0,2 4,4 5", 0.01, "0 0,2000 4000,4000 5000", 0.0),
     (.rubberband, "0 0,2 2,4 2.0001,5 3", 0.01, "0 0,2000 2000,4000 2001,5000 3000", 0.0009),
-    // The last line stays, whatever is left of the one before, and the distance is that of what is written.
+    // The last line stays, whatever remains of the one before. The error is that of the written text.
     (.rubberband, "0 0,1 2,2 3,2.0001 3.0009", 0.0012, "0 0,1000 1999,2000 3001", 0.001),
     (.rubberband, "0 0,2 2,3 3.0001,3.0001 4", 2, "0 0,3000 4000", 1),
     (.rubberband, "0 0,2 2,3 2.0001", 2, "0 0,3000 2000", 0.667),
     (.timestamps, "0 0,0.08 0.16,0.12 0.18", 0.01, "0.000000,80.000000,160.000000,180.000000", 0),
   ])
-  func linesAreWritten(
+  func writesLinesForRubberBandAndMkvmerge(
     _ format: ExchangeFormat, _ table: String, _ error: Double, _ lines: String, _ distance: Double
   ) throws {
     let (text, points, deviation) = try Self.made(format, table, error: error)
@@ -133,7 +133,7 @@ import Warp
     #expect(abs(deviation - distance) <= 0.1 * distance + 1e-9, "\(deviation)")
   }
 
-  /// Names are those of the film, as XML, JSON and URLs have them.
+  /// The film's name in XML, JSON and URLs.
   @Test(arguments: [
     (ExchangeFormat.mlt, [">d/a&amp;b &apos;c.mp4<"]),
     (
@@ -149,7 +149,7 @@ import Warp
     ),
     (.autoEditor, ["\"source\": \"d/a&b 'c.mp4\""]),
   ])
-  func namesAreWritten(_ format: ExchangeFormat, _ texts: [String]) throws {
+  func fileNamesAreEscaped(_ format: ExchangeFormat, _ texts: [String]) throws {
     let text = try Self.made(format, "0 0,2 2", clip: "d/a&b 'c.mp4").text
     for wanted in texts { #expect(text.contains(wanted), "\(text)") }
     #expect(throws: Refusal.self) { try Self.made(format, "0 0,2 2", clip: "a\u{1F}b.mp4") }
@@ -189,15 +189,15 @@ import Warp
         "auto-editor cannot express backward playback (at 2 s in the source, 0 s in the result)"
       ),
     ] as [(ExchangeFormat, String, Double?, String)])
-  func whatCannotBeSaidIsRefused(
+  func inexpressibleMapsAreRefused(
     _ format: ExchangeFormat, _ table: String, _ duration: Double?, _ problem: String
   ) throws {
     let refusal = try #require(throws: Refusal.self) { try Self.made(format, table, duration: duration) }
     #expect("\(refusal)" == problem + "; use --to mlt, fcpxml or otio")
   }
 
-  /// A clip may be longer than its map by rounding, and a freeze is time stamps' to say.
-  @Test func whatCanBeSaidIsNotRefused() throws {
+  /// A clip may be slightly longer than its map by rounding. A list of timestamps can express a freeze.
+  @Test func expressibleMapsAreAccepted() throws {
     #expect(try Self.made(.rubberband, "0 0,2 4", duration: 2 + 1e-10).points == 2)
     #expect(try Self.made(.timestamps, "0 0,0.04 0.04,0.04 0.5,0.08 0.54").points == 2)
     #expect(try Self.made(.autoEditor, "0 0,2 2", duration: 3).points == 2)
@@ -206,9 +206,9 @@ import Warp
     }
   }
 
-  @Test func numbersThatAreTooCoarseAreRefused() throws {
+  @Test func tooCoarseFormatsAreRefused() throws {
     let rate = FrameRate(Rational(3)!)!
-    // Nanoseconds leave out a third of one.
+    // Nanoseconds lose a third of a nanosecond.
     let told = try Self.made(.timestamps, "0 0,1 1", rate).deviation
     #expect(abs(told - 1e-9 / 3) < 1e-15)
     #expect(throws: Refusal.self) { try Self.made(.timestamps, "0 0,1 1", rate, error: 1e-10) }
@@ -226,17 +226,17 @@ import Warp
     }
   }
 
-  /// What is told is of the worst part, wherever it is.
+  /// The stated error is that of the worst part, wherever it is.
   @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
-  func theWorstIsTold(_ format: ExchangeFormat) throws {
+  func statedErrorIsTheLargest(_ format: ExchangeFormat) throws {
     let worst = try Self.made(format, "0 0 1,4 8 3", error: 0.1).deviation
     #expect(worst > 0.01 && worst <= 0.1)
     #expect(try abs(Self.made(format, "0 0 1,4 8 3,9 8 1,11 10 1", error: 0.1).deviation - worst) < 0.01)
     #expect(try abs(Self.made(format, "9 0 1,11 2 1,0 2 1,4 10 3", error: 0.1).deviation - worst) < 0.01)
   }
 
-  /// A line to the end of a jump is as far off as the jump is high, until just before it.
-  @Test func whatIsToldAtAJumpIsTrue() throws {
+  /// A line to the end of a jump is off by the height of the jump, until just before it.
+  @Test func statedErrorOfASteepJumpIsItsHeight() throws {
     let table = "0 0,1 1,3 1.0000001,4 2.0000001"
     let refusal = try #require(throws: Refusal.self) { try Self.made(.fcpxml, table, error: 1) }
     let least = refusal.problem.split(separator: " ").compactMap { Double($0) }.first ?? 0
@@ -245,9 +245,9 @@ import Warp
     #expect(points == 2 && abs(told - 1) < 1e-4, "\(told)")
   }
 
-  /// Rounding makes no frame begin before or after its time.
+  /// Rounding does not make a frame begin too early or too late.
   @Test(arguments: ["25", "30000/1001", "240", "7"])
-  func framesBeginAtTheirTimes(_ fps: String) throws {
+  func roundingFindsTheFrameThatStartsAtATime(_ fps: String) throws {
     let rate = try FrameRateSyntax.parse(fps)
     for frame in stride(from: 1, to: 100_000, by: 7) {
       let (start, hair) = (rate.start(ofFrame: frame), 0.001 / rate.value)
@@ -258,7 +258,7 @@ import Warp
     }
   }
 
-  @Test func requestsKnowTheirLimits() throws {
+  @Test func requestsHaveDefaultLimits() throws {
     var request = ExchangeRequest(
       .timestamps, of: try TimeMap(scale: 2, duration: 2), clip: "", duration: nil, frameRate: Self.film,
       sampleRate: nil, error: nil)
@@ -275,12 +275,12 @@ import Warp
     #expect(ExchangeFormat.allCases.filter(\.namesClip) == [.mlt, .fcpxml, .otio, .autoEditor])
   }
 
-  /// Denominators hold the frames of any rate, within 32 bits where that is possible.
+  /// Denominators express frames of any rate exactly, within 32 bits if possible.
   @Test(arguments: [
     (30.0, 1, 720_000), (30000, 1001, 720_000), (7, 1, 2_147_483_646), (1_000_001, 1, 2_147_002_147),
     (2_147_483_647, 1, 2_147_483_647),
   ])
-  func unitsOfFinalCutHoldFrames(_ top: Double, _ bottom: Int, _ units: Int) throws {
+  func unitsOfFinalCutExpressFramesExactly(_ top: Double, _ bottom: Int, _ units: Int) throws {
     let rate = FrameRate(Rational(Int64(top), Int64(bottom))!)!
     let time = FinalCutTime(rate)
     #expect((1 / time.grain).rounded() == Double(units))

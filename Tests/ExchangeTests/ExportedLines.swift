@@ -2,19 +2,19 @@ import Exchange
 import Foundation
 import Warp
 
-/// What another program is told, read by rules of its own: lines from one point to the next.
+/// An exported map as lines between points, read by an independent parser.
 struct ExportedLines {
   struct Line {
     let from: (x: Double, y: Double)
     let to: (x: Double, y: Double)
-    /// Whether the line holds at its end, for programs that look at frames only.
+    /// The value of the line.
     func value(at x: Double) -> Double { from.y + (x - from.x) / (to.x - from.x) * (to.y - from.y) }
   }
 
-  /// In order of the result. `x` are seconds.
+  /// In the order of the result. `x` is in seconds.
   var lines: [Line] = []
 
-  /// Over warped seconds, source seconds.
+  /// Source seconds as a function of warped seconds.
   static func mlt(_ text: String, rate: FrameRate) throws -> ExportedLines {
     let names = [">", "<"]
     let start = text.range(of: "name=\"map\"" + names[0])!.upperBound
@@ -43,7 +43,7 @@ struct ExportedLines {
     return lines
   }
 
-  /// The value of an element's attribute, `1001/30000s`.
+  /// The value of an attribute such as `1001/30000s`.
   private static func seconds(_ attribute: String, in element: String) -> Double {
     let word = element.components(separatedBy: "\(attribute)=\"")[1].components(separatedBy: "s\"")[0]
     let terms = word.split(separator: "/").map { Double($0)! }
@@ -81,7 +81,7 @@ struct ExportedLines {
     return lines
   }
 
-  /// Over source seconds, warped ones.
+  /// Warped seconds as a function of source seconds.
   static func rubberband(_ text: String, rate: Int) -> ExportedLines {
     let points = text.split(separator: "\n").map { line in
       let pair = line.split(separator: " ").map { Double($0)! / Double(rate) }
@@ -90,7 +90,8 @@ struct ExportedLines {
     return ExportedLines(lines: zip(points, points.dropFirst()).map { Line(from: $0, to: $1) })
   }
 
-  /// The same; what is cut makes no line. Lengths are rounded to frames as auto-editor rounds them.
+  /// Warped seconds as a function of source seconds. Cuts make no line. Lengths are rounded to frames as auto-editor
+  /// does.
   static func autoEditor(_ text: String, rate: FrameRate) throws -> ExportedLines {
     struct Timeline: Decodable {
       let version: String

@@ -3,7 +3,7 @@ import Warp
 
 @testable import Exchange
 
-/// Marks, gaps, names and timecodes as other programs also write them.
+/// Less usual notations of other programs.
 @Suite struct ForeignEdgeTests {
   private typealias Files = ForeignMapTests
 
@@ -15,7 +15,7 @@ import Warp
     return "001 \(reel) V C \(times.joined(separator: " "))\n"
   }
 
-  @Test func aByteOrderMarkIsNoPartOfTheFirstLine() throws {
+  @Test func byteOrderMarkIsNotPartOfTheFirstLine() throws {
     let events = Self.event("00:00-02:00", "00:00-02:00") + Self.event("05:00-06:00", "02:00-03:00")
     #expect(try Files.rows(Self.mark + events) == [[0, 0], [2, 2], [5, 2], [6, 3]])
     let dropFrame = "FCM: DROP FRAME\n1 AX V C 00:00:59:29 00:01:00:03 00:00:00:00 00:00:00:02\n"
@@ -26,16 +26,16 @@ import Warp
     }
   }
 
-  @Test func blankLinesMayStandBeforeTheHeaderOfSegments() throws {
+  @Test func blankLinesMayPrecedeTheHeaderOfSegments() throws {
     #expect(try Files.rows("\n \r\nStart,End,Name\n1,2,a\n") == [[1, 0], [2, 1]])
   }
 
-  @Test func anOpenQuotationMarkIsRefusedWithItsLine() throws {
+  @Test func openQuotationMarkIsRefusedWithItsLine() throws {
     let refusal = try Files.refusal("1,2,a\n3,4,5\" disc\n5,6,b\n7,8,c\n")
     #expect(refusal.description.contains("not closed") && refusal.description.contains("line 2"), "\(refusal)")
   }
 
-  @Test func timelinesMayStartAtAnHour() throws {
+  @Test func timelinesMayStartAtOneHour() throws {
     let clips = """
       <asset-clip ref="r2" offset="3600/1s" start="3602s" duration="2s"/>
       <asset-clip ref="r2" offset="3602s" start="3610s" duration="1s"/>
@@ -43,8 +43,8 @@ import Warp
     #expect(try Files.rows(Files.fcpxml(clips)) == [[2, 0], [4, 2], [10, 2], [11, 3]])
   }
 
-  /// A gap before the first clip shows the first picture of that clip.
-  @Test func aGapAtTheStartHoldsWhatComesNext() throws {
+  /// A gap before the first clip shows the first picture of this clip.
+  @Test func gapAtTheStartHoldsTheFirstPicture() throws {
     let due = [[2.0, 0], [2, 1], [4, 3]]
     #expect(
       try Files.rows(Files.fcpxml("<gap duration='1s'/><asset-clip ref='r2' start='3602s' duration='2s'/>")) == due)
@@ -56,13 +56,13 @@ import Warp
     #expect(try Files.refusal(Files.fcpxml("<gap duration='1s'/>")).description.contains("empty"))
   }
 
-  @Test func mltEndsWhereItsChainDoes() throws {
+  @Test func mltMapEndsWithItsChain() throws {
     #expect(try Files.rows(Files.mlt("0=0;100=8", out: "49")) == [[0, 0], [4, 2]])
     #expect(try Files.rows(Files.mlt("0=0;25=1;50=1;100=8", out: "37")) == [[0, 0], [1, 1], [1, 1.52]])
   }
 
-  /// Many programs write AX for every reel, and the name of the film below the event.
-  @Test func filmsAreToldApartByTheirNames() throws {
+  /// Many programs write AX for every reel, and the name of the film after the event.
+  @Test func clipNamesIdentifyFilms() throws {
     func list(_ names: String...) -> String {
       "FCM: NON-DROP FRAME\n"
         + names.enumerated().map { index, name in
@@ -73,13 +73,13 @@ import Warp
     #expect(try Files.refusal(list("a.mov", "b.mov")).description.contains("'a.mov' and 'b.mov'"))
   }
 
-  @Test func reelsMayHaveBlanks() throws {
+  @Test func reelNamesMayContainBlanks() throws {
     #expect(try Files.rows(Self.event("01:00-02:00", "00:00-01:00", reel: "MY OWN REEL")) == [[1, 0], [2, 1]])
     let dissolve = Self.event("01:00-02:00", "00:00-01:00", reel: "MY REEL").replacing(" C ", with: " D 030 ")
     #expect(try Files.refusal(dissolve).description.contains("kind D"))
   }
 
-  /// A list that is read at another rate would be a wrong map.
+  /// Reading a list at a wrong rate would give a wrong map.
   @Test func timecodesThatDoNotExistAreRefusedWithTheirLine() throws {
     let good = "TITLE: a\n" + Self.event("00:00-02:00", "00:00-02:00")
     for (event, clip) in [
@@ -98,8 +98,8 @@ import Warp
     #expect(try Files.refusal(good, on: fast).description.contains("120"))
   }
 
-  /// A line `FCM:` is about the events that follow it.
-  @Test func dropFrameBeginsWhereTheListSaysSo() throws {
+  /// A line `FCM:` applies to the following events.
+  @Test func dropFrameStartsAtItsDeclaration() throws {
     let event = "001 AX V C 00:00:00:00 00:01:00:02 00:00:00:00 00:01:00:02\n"
     let list =
       event + "FCM: DROP FRAME\n" + event.replacing("00:00:00:00 00:01:00:02\n", with: "00:02:00:02 00:03:00:02\n")

@@ -3,7 +3,7 @@ import Warp
 
 @testable import Exchange
 
-/// Files in the form in which other programs write them.
+/// Files as other programs write them.
 @Suite struct ForeignMapTests {
   static let clip = Clip(duration: 100, frameRate: FrameRate(Rational(25)!))
 
@@ -41,9 +41,9 @@ import Warp
 
   @Test func readsMLT() throws {
     #expect(try Self.rows(Self.mlt("0=1;50=3;75=3")) == [[1, 0], [3, 2], [3, 4]])
-    // Kdenlive writes times.
+    // Kdenlive writes times instead of frame numbers.
     #expect(try Self.rows(Self.mlt("00:00:00.000=0;00:00:02.000=4;00:00:04.000=0")) == [[0, 0], [4, 2], [0, 4]])
-    // The last frame before a cut plays on.
+    // The last frame before a cut continues to play.
     let cut = try Self.map(Self.mlt("0=0;49|=1.96;50=8;100=10"))
     #expect(abs(cut.instant(at: 1.99)!.source - 1.99) < 1e-9 && cut.instant(at: 2)!.source == 8)
     // A key that holds for longer is a freeze.
@@ -52,7 +52,7 @@ import Warp
     #expect(smooth.warpedLength == 4 && smooth.instant(at: 2)!.source == 2 && smooth.pieces.count > 90)
   }
 
-  @Test func refusesMLTThatItCannotRead() throws {
+  @Test func refusesUnreadableMLT() throws {
     for (text, problem) in [
       ("<mlt/>", "frame rate"), (Self.mlt("0$=1;50=3"), "easing"), (Self.mlt("5=1;5=2"), "not after"),
       (Self.mlt("1"), "FRAME=SECONDS"), (Self.mlt(""), "no keys"), ("<a/>", "no map"),
@@ -140,7 +140,7 @@ import Warp
         "chunks": [[0, 60, 1.0], [60, 120, 99999.0], [120, 240, 4], [240, 300, 0]]}
       """
     #expect(try Self.rows(v1) == [[0, 0], [2, 2], [4, 2], [8, 3]])
-    // Without a timebase the rate of the film counts.
+    // Without a timebase, the rate of the film counts.
     #expect(try Self.rows(#"{"chunks": [[0, 50, 2]]}"#) == [[0, 0], [2, 1]])
     #expect(try Self.refusal(#"{"chunks": [[0, 50, 2]]}"#, on: Clip()).description.contains("frame rate"))
     #expect(try Self.refusal(#"{"chunks": [[5, 2]]}"#).description.contains("[START, END, SPEED]"))
@@ -154,7 +154,7 @@ import Warp
         {"src": "a.mp4", "start": 30, "dur": 15, "offset": 30, "stream": 0, \(speed)}]], "a": []}
       """
     }
-    // The second clip begins at 30 frames of a film that plays at double speed.
+    // The second clip begins at frame 30 of a film that plays at double speed.
     for speed in [#""effects": ["speed:2.0", "volume:0.5"]"#, #""speed": 2"#, #""effects": ["varispeed:2"]"#] {
       #expect(try Self.rows(v3(speed)) == [[0, 0], [1, 1], [2, 1], [3, 1.5]], "\(speed)")
     }
@@ -236,5 +236,5 @@ import Warp
     "0;0\n0,5;1,5\n",
     "1,3,1\n2,4,2\n", "5,0,\n6,1,\n", "", "\n\n0 0\n", "inf inf 1\n", "1,2\n",
   ])
-  func tablesStayTables(_ text: String) { #expect(ForeignMap.kind(of: Array(text.utf8)) == nil) }
+  func tablesAreNotTakenForForeignFiles(_ text: String) { #expect(ForeignMap.kind(of: Array(text.utf8)) == nil) }
 }

@@ -4,9 +4,8 @@ import Warp
 
 @testable import Exchange
 
-/// Lines through a tunnel, and samples that are as good as a function.
 @Suite struct PolylineFitTests {
-  /// A random walk that only rises, only falls, or does either: a sample at each whole number.
+  /// A random walk that only rises, only falls, or does both, with a sample at each whole number.
   private static func walk(_ random: inout SplitMix64) -> [Double] {
     let (low, high) = [(0.0, 1.0), (-1, 0), (-1, 1)][random.whole(below: 3)]
     var values = [0.0]
@@ -37,10 +36,10 @@ import Warp
       let largest = values.indices.reduce(0) { max($0, abs(Self.value(knots, at: Double($1)) - values[$1])) }
       #expect(largest <= tolerance * (1 + 1e-9), "seed \(seed)")
       #expect(knots.allSatisfy { $0.y >= tunnel.bounds.lowerBound - 1e-12 && $0.y <= tunnel.bounds.upperBound + 1e-12 })
-      // However far what comes before and after reaches.
+      // Whatever the range of values before and after the samples is.
       let rises = zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }
       if rises { #expect(zip(knots, knots.dropFirst()).allSatisfy { $0.y <= $1.y }, "seed \(seed)") }
-      // What is turned upside down has the same lines.
+      // Mirrored values give mirrored lines.
       let mirrored = PolylineFit(Self.tunnel(values.map { -$0 }, room: room)).knots(within: tolerance)
       #expect(mirrored == knots.map { Knot(x: $0.x, y: -$0.y) }, "seed \(seed)")
       (ours, fewest) = (ours + knots.count - 1, fewest + ExchangeTests.fewestLines(through: values, within: tolerance))
@@ -48,8 +47,8 @@ import Warp
     #expect(Double(ours) <= 1.5 * Double(fewest) + (Campaign.isWhole ? 0 : 6), "\(ours) lines where \(fewest) might do")
   }
 
-  /// Where lines meet exactly, knots are just there, on the samples.
-  @Test func cornersStay() {
+  /// Where lines meet exactly, knots are exactly on the samples.
+  @Test func cornersAreExact() {
     var random = SplitMix64(seed: 12)
     for seed in 0..<300 {
       var (corners, slope) = ([Knot(x: 0, y: 0)], 0.0)
@@ -65,8 +64,8 @@ import Warp
     }
   }
 
-  /// Of all lines with that many knots they are near the samples: nearer is hardly ever possible without another.
-  @Test func noKnotMoreIsNoKnotCloser() {
+  /// The knots are near the samples. A smaller distance almost always needs another knot.
+  @Test func knotsAreCloseForTheirNumber() {
     var random = SplitMix64(seed: 13)
     var misses = 0
     for _ in 0..<300 {
@@ -79,7 +78,7 @@ import Warp
     #expect(misses <= 1)
   }
 
-  @Test func knotsAreAtMultiples() {
+  @Test func knotsAreMultiplesOfTheUnit() {
     var random = SplitMix64(seed: 14)
     let cases = (0..<500).map { seed in
       let unit = [1, 0.5][random.whole(below: 2)]
@@ -99,8 +98,8 @@ import Warp
     #expect(Double(ours) <= 1.6 * Double(fewest) + (Campaign.isWhole ? 0 : 6), "\(ours) lines where \(fewest) might do")
   }
 
-  /// A parabola is within an eighth of the square of the distance of samples, times its second derivative.
-  @Test func functionsAreSampledAsTheyBend() {
+  /// The error of a chord of a parabola is an eighth of the squared distance of samples times the second derivative.
+  @Test func samplesAreDenserWhereFunctionsBend() {
     func samples(_ error: Double, _ landmarks: [Double] = [], finest: Double = 0, _ function: (Double) -> Double)
       -> [Double]
     {
@@ -109,9 +108,9 @@ import Warp
     #expect(samples(1e-3) { $0 * $0 } == (0...16).map { Double($0) / 16 })
     #expect(samples(1e-3) { 3 * $0 } == [0, 1])
     #expect(samples(1e-3, [0.25, 0.5]) { 3 * $0 } == [0, 0.25, 0.5, 1])
-    // Bends between the middle and the ends count too.
+    // Bends between the middle and the ends also count.
     #expect(samples(1e-3) { $0 > 0.8 && $0 < 0.95 ? 1 : 0 }.count > 3)
-    // A jump is closed in upon, as far as is asked for.
+    // Samples close in on a jump as far as `finest` allows.
     func gaps(_ finest: Double) -> [Double] {
       let arguments = samples(1e-3, finest: finest) { $0 < 0.3 ? 0 : 1 }
       return zip(arguments, arguments.dropFirst()).map { $1 - $0 }
@@ -120,7 +119,7 @@ import Warp
     #expect(gaps(0).min() == 0x1p-36)
   }
 
-  /// Over the function x², from 0 to 10.
+  /// An outline of the function x², from 0 to 10.
   private static func parabola(
     grain: Double = 0, landmarks: [Double] = [], _ function: @escaping (Double) -> Double = { $0 * $0 }
   ) -> Outline {
@@ -129,17 +128,17 @@ import Warp
       secondsPerValue: 0.5, function: function)
   }
 
-  @Test func whatIsToldOfLinesIsTrue() throws {
+  @Test func statedDeviationIsTrue() throws {
     let (knots, deviation) = try Self.parabola().lines(within: 1)
     let largest = (0...10_000).map { Double($0) / 1000 }.reduce(0) { largest, x in
       max(largest, abs((x == 0 ? 0 : Self.value(knots, at: x)) - x * x))
     }
     #expect(largest <= 1 && abs(deviation - largest) < 0.005 && knots.count == 5)
-    // Where writing moves the lines, others are tried that are nearer.
+    // If writing moves the lines, closer lines are tried.
     func moved(_ knots: [Knot], by distance: Double) -> [Knot] { knots.map { Knot(x: $0.x, y: $0.y + distance) } }
     let nearer = try Self.parabola().lines(within: 1) { moved($0, by: 0.3) }
     #expect(nearer.deviation <= 1 && nearer.knots.count == 6)
-    // The nearest of all that were tried is told, in seconds.
+    // The error states the nearest of all attempts, in seconds.
     var attempts = 1.0
     let refusal = try #require(throws: Refusal.self) {
       try Self.parabola { 3 * $0 }.lines(within: 1) { knots in
@@ -150,9 +149,9 @@ import Warp
     #expect(refusal.problem.contains("more exact than 1 s") && attempts == 9)
   }
 
-  /// An argument may be off by as much as it is rounded, to either side.
+  /// An argument may be rounded by up to the grain, in both directions.
   @Test(arguments: [-0.004, 0.004, -0.02, 0.02])
-  func argumentsMayBeRounded(_ distance: Double) throws {
+  func roundedArgumentsAreWithinTheGrain(_ distance: Double) throws {
     let outline = Self.parabola(grain: 0.01, landmarks: [5, 5.001]) {
       $0 <= 5 ? 0 : $0 >= 5.001 ? 100 : (100_000 * ($0 - 5))
     }

@@ -5,7 +5,7 @@ import Warp
 
 @testable import Exchange
 
-/// What `--to` writes, read by `--map`.
+/// Reads the output of `--to` by `--map`.
 @Suite struct ReadBackTests {
   private static func map(_ text: String, _ clip: Clip = Clip()) throws -> TimeMap {
     let bytes = Array(text.utf8)
@@ -22,7 +22,7 @@ import Warp
   }
 
   @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
-  func whatIsReadIsWithinTheStatedError(_ format: ExchangeFormat) throws {
+  func readMapIsWithinTheStatedError(_ format: ExchangeFormat) throws {
     var accepted = 0
     for seed in Campaign.share(of: 0..<UInt64(300)) {
       let map = try RandomRows.map(seed: seed)

@@ -14,7 +14,7 @@ import Testing
     return String(decoding: passed + messages.finish(), as: UTF8.self)
   }
 
-  /// What is passed on of a line; nil if nothing is.
+  /// A line and what is passed on of it; nil if nothing is.
   @Test(
     arguments: [
       ("Unknown encoder 'nonsense'", "Unknown encoder 'nonsense'"),
@@ -29,12 +29,12 @@ import Testing
       ("/proc/self/fd/71 and /proc/self/fd/7", "/proc/self/fd/71 and out.mp4"),
       ("", ""),
     ] as [(String, String?)])
-  func ffmpegsLinesAreSifted(_ line: String, _ due: String?) {
+  func redundantLinesOfFFmpegAreDropped(_ line: String, _ due: String?) {
     #expect(passed(line + "\n") == (due.map { $0 + "\n" } ?? ""))
     #expect(passed(line + "\n", in: 3) == (due.map { $0 + "\n" } ?? ""))
   }
 
-  /// The failure of the encoder says why OUTPUT could not be written, once, in the words of any version of ffmpeg.
+  /// The encoder's failure contains the reason why OUTPUT could not be written, once, for any version of ffmpeg.
   @Test(
     arguments: [
       ("av_interleaved_write_frame(): No space left on device", "No space left on device"),
@@ -43,16 +43,16 @@ import Testing
       ("[out#0/mp4 @ 0x5] Error closing file: Input/output error", "Input/output error"),
       ("cover.mp4: Input/output error", nil), ("Error writing trailer of 'a: No space left on device'", nil),
     ] as [(String, String?)])
-  func whatCannotBeWrittenIsKeptForTheFailure(_ line: String, _ reason: String?) {
+  func writeErrorsAreKeptForTheFailure(_ line: String, _ reason: String?) {
     var encoder = ChildMessages(of: "ffmpeg", for: "warp-film", naming: [("/proc/self/fd/7", "out.mp4")])
     #expect(encoder.take(Array("\(line)\n".utf8)).isEmpty == (reason != nil))
     #expect(encoder.writeError == reason)
-    // A decoder writes to pipes alone.
+    // A decoder writes only to pipes.
     var decoder = ChildMessages(of: "ffmpeg", for: "warp-film")
     #expect(decoder.take(Array("\(line)\n".utf8)) == Array("\(line)\n".utf8) && decoder.writeError == nil)
   }
 
-  /// A demuxer may lack a track of chapters. The encoder's codec may be that of the film.
+  /// A demuxer may report a missing chapter track. The encoder's codec may be the film's codec.
   @Test(arguments: [
     ("[h264 @ 0x5] error while decoding MB 1 2", true), ("[vist#0:0/h264 @ 0x5] [dec:h264 @ 0x6] what", true),
     ("[mov,mp4 @ 0x5] Referenced QT chapter track not found", false), ("[aac @ 0x5] what", false),
@@ -77,13 +77,13 @@ import Testing
     ("warp-audio", "warp-audio: warning: 3 samples clipped", "warp-film: warning: 3 samples clipped", false),
     ("warp-map", "said by warp-map: error: what", "said by warp-map: error: what", false),
     ("ffmpeg", "warp-video: error: what", "warp-video: error: what", false),
-  ]) func filtersSpeakForTheCommand(_ program: String, _ line: String, _ due: String, _ isError: Bool) {
+  ]) func messagesOfFiltersGetTheCommandsName(_ program: String, _ line: String, _ due: String, _ isError: Bool) {
     var messages = ChildMessages(of: program, for: "warp-film")
     #expect(String(decoding: messages.take(Array("\(line)\n".utf8)), as: UTF8.self) == due + "\n")
     #expect(messages.hasReportedError == isError)
   }
 
-  /// Progress is a line without an end, which is shown at once; a message behind it has a line of its own.
+  /// Progress is a line without an end, which is shown immediately. A message after it gets its own line.
   @Test func progressIsPassedOnAtOnce() {
     var messages = ChildMessages(of: "warp-video", for: "warp-film")
     func take(_ text: String) -> String { String(decoding: messages.take(Array(text.utf8)), as: UTF8.self) }

@@ -5,7 +5,7 @@ import Tool
 @testable import Film
 @testable import FilmRun
 
-/// Pipelines of small programs, as they run.
+/// Pipelines of small programs.
 @Suite struct PipelineRunTests {
   private let directory = FileManager.default.temporaryDirectory.appending(path: "warp-\(UUID().uuidString)")
 
@@ -49,16 +49,16 @@ import Tool
   private let document = Document(name: "text", text: "text\n", maker: nil)
   private var capitals: Stage { sh("filter", "tr a-z A-Z", input: .stage(sh("source", "echo one; echo two"))) }
 
-  @Test func stagesAreJoined() throws {
+  @Test func stagesReadEachOthersOutput() throws {
     try run(
       sh("last", "cat \"$1\" \"$2\" >\"$3\"", [.feed(.stage(capitals)), .feed(.document(document)), .result]))
   }
 
-  @Test func aTextMayBeStandardInput() throws {
+  @Test func documentCanBeStandardInput() throws {
     try run(sh("last", "cat \"$1\" - >\"$2\"", [.feed(.stage(capitals)), .result], input: .document(document)))
   }
 
-  @Test func stagesAreListedAsTheyStart() throws {
+  @Test func stagesAreListedInStartOrder() throws {
     let list = path("list")
     let words: [Stage.Word] = [.feed(.stage(capitals)), .result]
     var names = ""
@@ -84,7 +84,7 @@ import Tool
     #expect(told == "out_time_us=5000\ntotal_us=5000\neta_s=0\n")
   }
 
-  @Test func theStageThatFailsIsNamed() throws {
+  @Test func failedStageIsNamed() throws {
     let filter = sh("filter", "cat >/dev/null; exit 9", input: .stage(sh("source", "echo one")))
     #expect(
       try failure(sh("last", "cat >\"$1\"", [.result], input: .stage(filter)))
@@ -92,13 +92,13 @@ import Tool
   }
 
   /// No stage outlives the job, however long it would have run.
-  @Test func whatStillRunsIsKilled() throws {
+  @Test func runningStagesAreKilledAfterAFailure() throws {
     let source = sh("source", "exec sleep 1000")
     let last = sh("last", "kill -KILL $$", [.feed(.stage(source)), .result])
     #expect(try failure(last) == Failure(.inputOutput, "the last was killed by signal 9; no file is written"))
   }
 
-  @Test func aProgramThatIsMissingIsNamed() throws {
+  @Test func missingProgramIsNamed() throws {
     let last = Stage("last", [["no-such-program", .result]], input: .stage(sh("source", "exec sleep 1000")))
     #expect(try failure(last) == Failure(.inputOutput, "no-such-program is not on the PATH"))
   }

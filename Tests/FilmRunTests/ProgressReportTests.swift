@@ -11,13 +11,13 @@ import Testing
     #expect(
       report.take(Array("me_us=1000000\nprogress=continue\n".utf8), at: 12)
         == "frame=2\nout_time_us=1000000\ntotal_us=4000000\neta_s=6\nprogress=continue\n")
-    // The end is said once OUTPUT has its name.
+    // `progress=end` is written only when OUTPUT has its name.
     #expect(
       report.take(Array("out_time_us=4100000\nprogress=end\n".utf8), at: 20)
         == "out_time_us=4100000\ntotal_us=4000000\neta_s=0\n")
   }
 
-  @Test func noLengthIsTooLong() {
+  @Test func extremeLengthsDoNotTrap() {
     var report = ProgressReport(total: .max, start: 0)
     #expect(
       report.take(Array("out_time_us=1000\nprogress=continue\n".utf8), at: 1e9).contains("eta_s=1000000000000000\n"))

@@ -8,7 +8,7 @@ import Testing
 
   private func sh(_ script: String...) -> [[String]] { script.map { ["sh", "-c", $0] } }
 
-  /// Each answer is that of its question, whichever comes first.
+  /// Each answer belongs to its question, in any order of arrival.
   @Test func answersBelongToTheirQuestions() throws {
     let slow = "printf 'packet|stream_index=0|pts=1'; sleep 0.1; echo '|dts=1|duration=2'"
     let (packets, bytes) = try oracle.ask(
@@ -18,8 +18,8 @@ import Testing
     #expect(bytes.value.bytes == [82, 70] && bytes.status == 3)
   }
 
-  /// A command that fails because the next one has read enough does not count.
-  @Test func theFirstFailureIsTheStatus() throws {
+  /// The failure of a command does not count if the next command has read enough.
+  @Test func statusIsThatOfTheFirstFailure() throws {
     let scripts: [(commands: [[String]], status: Int)] = [
       (sh("exit 4", "cat; true"), 4), (sh("exit 4", "cat; exit 5"), 4), (sh("true", "cat; exit 5"), 5),
       (sh("exit 4", "cat", "cat"), 4), (sh("exit 4", "sleep 0.1"), 4),
@@ -31,15 +31,14 @@ import Testing
     }
   }
 
-  /// What was known is known still.
-  @Test func anAnswerIsAddedToWhatIsKnown() throws {
+  @Test func answerExtendsTheKnownFacts() throws {
     var probe = Probe()
     probe.take(ArraySlice("stream|index=0|codec_type=video".utf8))
     let reply = try oracle.ask(TypedQuestion("start", sh("echo 'stream|index=1|codec_type=audio'"), knowing: probe))
     #expect(reply.value.streams.map(\.kind) == [.picture, .sound])
   }
 
-  @Test func aProgramThatIsMissingIsNamed() {
+  @Test func missingProgramIsNamed() {
     #expect(throws: (any Error).self) {
       try oracle.ask(TypedQuestion("x", [["no-such-program"]], knowing: PacketSpans()))
     }

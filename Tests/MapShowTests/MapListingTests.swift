@@ -19,10 +19,10 @@ import Warp
     return sink.text
   }
 
-  @Test func sourceFramesAreThoseOfTheClip() throws {
+  @Test func sourceFramesCoverTheClip() throws {
     let rows = try text("--duration 0.4 --fps 5 --constant 2") { try $0.writeSourceFrames(to: &$1) }
     #expect(rows == "frame,source,warped,scale,speed\n0,0,0,2,0.5\n1,0.2,0.4,2,0.5\n")
-    // A count is taken by its word, beyond what the map shows too.
+    // --frames determines the number of rows, also beyond what the map shows.
     let counted = try text("--frames 2 --fps 5 --trim 0..0.1s") { try $0.writeSourceFrames(to: &$1) }
     #expect(counted == "frame,source,warped,scale,speed\n0,0,0,1,1\n1,0.2,,,\n")
     #expect(throws: Refusal.usage("--source-frames needs --fps")) {
@@ -36,7 +36,7 @@ import Warp
     #expect(rows == "frame,warped,source,position\n0,0,0,0\n1,0.2,0.1,0.5\n")
   }
 
-  @Test func timesAreAnsweredInTheirOrder() throws {
+  @Test func answersKeepTheOrderOfTheTimes() throws {
     let visits = try text("--play 0..2 --play 2..0") { try $0.writeVisits(of: ["1", "5"], to: &$1) }
     #expect(visits == "source,warped\n1,1\n1,3\n5,\n")
     let sources = try text("--duration 2 --constant 2") { try $0.writeSources(of: ["3", "9"], to: &$1) }

@@ -6,9 +6,9 @@ import Warp
 @testable import MapShow
 
 @Suite struct PageRequestTests {
-  /// Silences that were found in the film have no file: the page shows what was typed to find them, and for warp-map
-  /// the table that it saves.
-  @Test func aPageOfWhatWasFoundHasTheWordsTyped() throws {
+  /// Found silences have no file. The page shows the options that found them and, for warp-map, the table that it
+  /// saves.
+  @Test func pageOfFoundSilencesShowsTheTypedOptions() throws {
     let typed = try Arguments(
       parsing: ["--silence", "4x", "--margin", "0", "--plot=html", "in"], for: WarpCommand.command)
     let clip = Clip(duration: 2.5)
@@ -23,8 +23,8 @@ import Warp
     #expect(page.text.contains(#"rows: [[0,0,"#) && page.text.contains(#"wave: "yA==""#))
   }
 
-  /// Decoding a film's sound takes long: a wrong word is refused before it.
-  @Test(arguments: [["--clip-start", "abc"]]) func wordsAreReadBeforeTheSound(wrong: [String]) throws {
+  /// Decoding a film's sound takes long, so options are checked before it.
+  @Test(arguments: [["--clip-start", "abc"]]) func optionsAreCheckedBeforeDecoding(wrong: [String]) throws {
     struct Decoded: Error {}
     func page(_ words: [String]) throws {
       let typed = try Arguments(parsing: ["--plot=html"] + words, for: MapCommand.command)
@@ -36,9 +36,9 @@ import Warp
     #expect(throws: Refusal.self) { try page(wrong) }
   }
 
-  /// However long a sound is, it comes to some numbers, each the largest of its part, and blocks make no difference.
+  /// A sound of any length becomes a limited number of peaks, each the maximum of its part, for blocks of any size.
   @Test(arguments: [0, 1, 63, 64, 65, 2_097_151, 2_097_152, 2_097_153, 3_000_000])
-  func peaksAreTheLargestOfParts(count: Int) {
+  func peaksAreTheMaximaOfParts(count: Int) {
     let samples = (0..<count).map { $0 == count / 2 ? UInt8(128 + 100) : 128 }
     var (whole, parts) = (PageSound(), PageSound())
     whole.take(samples)
@@ -48,8 +48,8 @@ import Warp
     #expect(peaks.max() == (count == 0 ? nil : 200) && peaks.filter { $0 > 0 }.count == min(count, 1))
   }
 
-  /// Bursts of a tone are found to two milliseconds, also over a quieter tone; a tone that goes on has no more than the
-  /// onset with which it begins.
+  /// Onsets of tone bursts are found to two milliseconds, also over a quieter tone. A steady tone has only its first
+  /// onset.
   @Test(arguments: [0.0, 6.0]) func onsetsAreWhereSoundsBegin(quiet: Double) {
     let bursts = [0.503, 1.25, 1.5, 3.0071]
     let samples = (0..<32_000).map { index -> UInt8 in
@@ -65,8 +65,8 @@ import Warp
     for (time, burst) in zip(found, bursts) { #expect(abs(time - burst) < 0.002, "\(time) \(burst)") }
   }
 
-  /// Each percent is shown once, and nothing without a terminal or without a length.
-  @Test func theShareThatWasReadRises() {
+  /// Each percent is shown once. Nothing is shown without a terminal or a length.
+  @Test func progressShowsEachPercentOnce() {
     var share = ReadShare(of: 10, isShown: true)
     #expect(share.end == "" && share.take(8000) == "\rreading the sound for the page: 10 %")
     #expect(share.take(10) == nil && share.take(80_000) == "\rreading the sound for the page: 100 %")

@@ -3,7 +3,6 @@ import Warp
 
 @testable import Notation
 
-/// Lines of edit decision lists.
 @Suite struct EditListReaderTests {
   private static let times = "00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00"
 
@@ -21,16 +20,16 @@ import Warp
     #expect(try Self.reader("1 AX V C \(Self.times)", "* FROM CLIP NAME:  a b.mov \r").events[0].clipName == "a b.mov")
   }
 
-  /// Else a text without ends of lines would become millions of words.
+  /// Otherwise a text without line endings would become millions of words.
   @Test func longLinesAreComments() throws {
     let blanks = String(repeating: " ", count: 1000)
     #expect(try Self.reader("1 AX V C\(blanks)\(Self.times)").events.isEmpty)
     #expect(try Self.reader("1 AX V C \(Self.times)", "M2 AX\(blanks)50").events[0].motion == nil)
   }
 
-  /// Labels of drop-frame timecodes are those of the frames from which they were read.
+  /// Drop-frame labels are converted to frames and back.
   @Test(arguments: [Rational(30000, 1001)!, Rational(60000, 1001)!, Rational(25)!, Rational(24000, 1001)!])
-  func timecodesAreWrittenAsTheyWereRead(_ rate: Rational) throws {
+  func timecodesKeepTheirNotation(_ rate: Rational) throws {
     let clock = EditClock(try #require(FrameRate(rate)))
     let isDropFrame = rate.denominator == 1001 && rate != Rational(24000, 1001)!
     for text in ["00:00:59:23", "00:01:00:04", "00:10:00:00", "01:09:59:20", "99:59:59:23"] {

@@ -29,7 +29,7 @@ import Testing
     #expect(value["list"]?.array?.map(\.number) == [0.5, 5, 1, 255, -16, nil, nil])
   }
 
-  @Test func rangesAreThoseOfTheText() throws {
+  @Test func rangesCoverTheValuesInTheText() throws {
     let text = "\u{FEFF}{ a: [ 12.5 , {b : 'c'} ] }"
     let list = try #require(try Self.value(text)["a"]?.array)
     #expect(list.map { String(decoding: Array(text.utf8)[$0.range], as: UTF8.self) } == ["12.5", "{b : 'c'}"])
@@ -43,12 +43,12 @@ import Testing
     ("nul", "no value", 1), ("/* a", "not closed", 1), (#""\u12""#, "too few", 1), ("--1", "no value", 1),
     ("\"a\n\"", "not closed", 1),
   ])
-  func brokenTextsAreRefusedWithTheLine(_ text: String, _ problem: String, _ line: Int) throws {
+  func malformedTextIsRefusedWithItsLine(_ text: String, _ problem: String, _ line: Int) throws {
     let error = try Self.error(text)
     #expect(error.problem.contains(problem) && error.line == line, "\(error)")
   }
 
-  @Test func deepTextsAreRefused() throws {
+  @Test func deepNestingIsRefused() throws {
     #expect(try Self.value(String(repeating: "[", count: 100) + String(repeating: "]", count: 100)).array?.count == 1)
     #expect(try Self.error(String(repeating: "[", count: 100_000)).problem.contains("100 levels"))
     #expect(try Self.error(String(repeating: "{a:", count: 100_000)).problem.contains("100 levels"))

@@ -26,7 +26,7 @@ import Testing
     #expect(root.all("child").count == 2 && root.all("root").count == 1)
   }
 
-  @Test func rangesAreThoseOfTheText() throws {
+  @Test func rangesCoverTheValuesInTheText() throws {
     let text = "<a> <b>x&amp;y</b><c/></a>"
     let root = try Self.element(text)
     func part(_ range: Range<Int>) -> String { String(decoding: Array(text.utf8)[range], as: UTF8.self) }
@@ -54,12 +54,12 @@ import Testing
     ("<a><!-- </a>", "not closed", 1), ("<a b='1' b='2'/>", "twice", 1), ("<a>", "</a> is missing", 1),
     ("<a>\n\n<![CDATA[", "not closed", 3),
   ])
-  func brokenTextsAreRefusedWithTheLine(_ text: String, _ problem: String, _ line: Int) throws {
+  func malformedTextIsRefusedWithItsLine(_ text: String, _ problem: String, _ line: Int) throws {
     let error = try Self.error(text)
     #expect(error.problem.contains(problem) && error.line == line, "\(error)")
   }
 
-  @Test func deepTextsAreRefused() throws {
+  @Test func deepNestingIsRefused() throws {
     #expect(try Self.error(String(repeating: "<a>", count: 100_000)).problem.contains("100 levels"))
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Runs an installed program.
 enum Program {
   struct Result {
     let status: Int32
@@ -34,7 +33,7 @@ final class ScratchDirectory {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// Makes a file with this text and returns its path.
+  /// Creates a file with this text and returns its path.
   func file(_ name: String, _ text: String) throws -> String {
     let file = "\(path)/\(name)"
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))

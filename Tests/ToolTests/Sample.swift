@@ -1,6 +1,6 @@
 import Tool
 
-/// A declared tool that has one of each kind of option.
+/// A tool with an option of each kind.
 enum Sample {
   static let duration = Option(
     "duration", letter: "d", value: "TIME", help: "How long the clip is. Every curve needs it.")

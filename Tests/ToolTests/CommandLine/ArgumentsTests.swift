@@ -2,7 +2,7 @@ import Testing
 import Tool
 
 @Suite struct ArgumentsTests {
-  /// The options found, each as one word `name=value`.
+  /// The options found, each as `name=value`.
   private func parse(_ words: [String]) throws(Failure) -> [String] {
     try Arguments(parsing: words, for: Sample.command).occurrences.map { occurrence in
       occurrence.option.name + (occurrence.value.map { "=\($0)" } ?? "")
@@ -22,7 +22,7 @@ import Tool
     (["-rq"], ["reverse", "quiet"]),
     (["-rqd10"], ["reverse", "quiet", "duration=10"]),
     (["-rqd", "10"], ["reverse", "quiet", "duration=10"]),
-    // The word after an option that takes a value is its value, whatever it looks like.
+    // An option that needs a value takes the next word, even if it begins with a dash.
     (["--map", "-"], ["map=-"]),
     (["--map", "--"], ["map=--"]),
     (["--map", "--reverse"], ["map=--reverse"]),
@@ -58,7 +58,7 @@ import Tool
     #expect(throws: Failure(.usage, message)) { try parse(words) }
   }
 
-  @Test func answersForEachOption() throws {
+  @Test func returnsTheValuesOfEachOption() throws {
     let words = ["--curve", "a", "-d", "1", "--curve=b", "-r", "--duration", "2"]
     let arguments = try Arguments(parsing: words, for: Sample.command)
     #expect(arguments.values(of: Sample.curve) == ["a", "b"])
@@ -69,7 +69,7 @@ import Tool
     #expect(!arguments.contains(Sample.quiet))
   }
 
-  @Test func stopsWhenAskedForAnOptionThatIsNotDeclared() async {
+  @Test func readingAnUndeclaredOptionTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = try Arguments(parsing: ["-r"], for: Sample.command).contains(Option("other", help: "Not of this tool."))
     }

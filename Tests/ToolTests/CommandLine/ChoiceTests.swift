@@ -14,7 +14,7 @@ import Testing
     try Self.speed.choice(try Arguments(parsing: words, for: Self.command))
   }
 
-  @Test func wordsHaveAMeaning() throws {
+  @Test func returnsTheMeaningOfTheLastWord() throws {
     #expect(try choice() == nil)
     #expect(try choice("--speed", "fast") == 2)
     #expect(try choice("--speed=fast", "--speed=faster") == 3)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func descriptionAndCompletionListThem() {
+  @Test func descriptionAndCompletionListAllWords() {
     let option = Self.speed.option
     #expect(option.help == "How fast it goes:\nslow (default): at walking pace\nfast: as it can\nfaster: as it cannot")
     #expect(option.brief == "How fast it goes")
@@ -34,7 +34,7 @@ import Testing
         && other.help == "How it goes here:\nslow: at walking pace\nfast (default): as it can\nfaster: as it cannot")
   }
 
-  @Test func theDefaultIsOneOfThem() async {
+  @Test func defaultMustBeOneOfTheWords() async {
     await #expect(processExitsWith: .failure) {
       _ = Self.speed.described(as: "How it goes:", usual: "quick")
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tool
 
-/// A tool with operands, with an option whose value is optional, and with advice on an option of another tool.
+/// A tool with operands, an option with an optional value, and advice about an option of another tool.
 @Suite struct OperandTests {
   private static let plot = Option(
     "plot", value: "KIND", optional: true, completion: .words(["text", "svg"]), help: "Show it.")
@@ -28,7 +28,7 @@ import Testing
     (["--", "--"], ["--"]), (["--plot", "a"], ["--plot=nil", "a"]), (["--plot", "svg", "a"], ["--plot=svg", "a"]),
     (["--plot=any"], ["--plot=any"]), (["--plot="], ["--plot="]), (["--plot"], ["--plot=nil"]),
     (["--plot", "--speed", "3"], ["--plot=nil", "--speed=3"]), ([""], [""]),
-  ]) func filesStandAmongOptions(words: [String], expected: [String]) throws {
+  ]) func operandsMayStandBetweenOptions(words: [String], expected: [String]) throws {
     #expect(try parse(words) == expected)
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(throws: Failure(.usage, "warp-files has no option '\(option)'; \(advice)")) { try parse(words) }
   }
 
-  @Test func pagesSayWhatMayBeLeftOut() {
+  @Test func pagesMarkOptionalValues() {
     #expect(HelpPage(Self.command, columns: 80).text.contains("--plot[=KIND]"))
     let page = ManPage(command: Self.command).text
     #expect(page.contains("\\fB\\-\\-plot\\fR[=\\fIKIND\\fR]\n"))
@@ -82,12 +82,12 @@ import Testing
     #expect(zsh.contains("'(--plot)--plot=-[Show it]::KIND:(text svg)'") && zsh.contains("'1:IN:_files'"))
   }
 
-  @Test func strayBytesAreSeen() {
+  @Test func invalidBytesAreEscapedInMessages() {
     #expect(Diagnostics(tool: "warp").line(nil, "a\u{10FFFF}b\n") == "warp: a\\xFFb\\n\n")
     #expect(Diagnostics(tool: "warp").line("error", "x") == "warp: error: x\n")
   }
 
-  @Test func filesAreKnownByTheirKind() throws {
+  @Test func devicesAndDirectoriesAreNotRegularFiles() throws {
     let scratch = try ScratchDirectory()
     #expect(InputFile.isRegular(try scratch.file("regular", "")))
     for path in ["/dev/null", scratch.path, "\(scratch.path)/none"] { #expect(!InputFile.isRegular(path)) }

@@ -9,17 +9,17 @@ import Testing
     ("The rate, as 29.97. More.", "The rate, as 29.97"),
     ("Times: 2..5 or 1. And more", "Times: 2..5 or 1"),
     ("One line\nand another.", "One line"),
-  ]) func isBriefInOneSentence(help: String, brief: String) {
+  ]) func briefIsTheFirstSentence(help: String, brief: String) {
     #expect(Option("name", help: help).brief == brief)
   }
 
-  @Test func saysWhenItMayBeRepeated() {
+  @Test func helpMentionsRepetition() {
     let (once, often) = ("Play this.", "Play this. May be given more than once.")
     #expect(Option("play", value: "RANGE", help: once).help == once)
     #expect(Option("play", value: "RANGE", repeatable: true, help: once).help == often)
   }
 
-  @Test func isKnownByItsName() {
+  @Test func equalityDependsOnTheName() {
     #expect(Option("a", help: "One.") == Option("a", letter: "a", help: "Another."))
     #expect(Option("a", help: "One.") != Option("b", help: "One."))
   }
@@ -30,7 +30,7 @@ import Testing
     #expect(Sample.command.options(for: .sound) == [])
   }
 
-  @Test func isDeclaredOnce() async {
+  @Test func declaringAnOptionTwiceTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = Command(
         name: "a", version: Version("1", date: "2025-01-01"), summary: "", synopsis: [], description: [],

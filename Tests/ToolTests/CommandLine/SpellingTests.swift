@@ -8,7 +8,7 @@ import Testing
     ("sped", "speed", 1), ("speeed", "speed", 1), ("spead", "speed", 1), ("spede", "speed", 1),
     ("seed", "speed", 1), ("pseed", "speed", 1), ("duratoin", "duration", 1),
     ("kitten", "sitting", 3), ("ca", "abc", 3), ("abcd", "badc", 2),
-  ]) func countsSlips(first: String, second: String, slips: Int) {
+  ]) func distanceCountsEdits(first: String, second: String, slips: Int) {
     #expect(Spelling.distance(first, second) == slips)
     #expect(Spelling.distance(second, first) == slips)
   }
@@ -18,12 +18,12 @@ import Testing
   @Test(arguments: [
     ("fsp", "fps"), ("fp", "fps"), ("frame", "frames"), ("freez", "freeze"), ("souce-frmaes", "source-frames"),
     ("source", "source-frames"), ("pl", "play"), ("plt", "plot"), ("plya", "play"),
-  ]) func findsWhatWasMeant(word: String, meant: String) {
+  ]) func findsTheNearestWord(word: String, meant: String) {
     #expect(Spelling.nearest(to: word, among: names) == meant)
   }
 
   @Test(arguments: ["", "s", "xyz", "tempo", "output-frames", "sourzz-frzzes"])
-  func staysSilentWhenNothingIsNear(word: String) {
+  func returnsNilIfNothingIsNear(word: String) {
     #expect(Spelling.nearest(to: word, among: names) == nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
   private func arguments(_ words: [String]) throws -> Arguments { try Arguments(parsing: words, for: Self.command) }
 
-  @Test func allowsAGibibyteUnlessTold() throws {
+  @Test func memoryDefaultsToOneGibibyte() throws {
     #expect(try arguments([]).memory() == 1 << 30)
     #expect(try arguments(["--memory", "3k"]).memory() == 3072)
   }
@@ -24,7 +24,7 @@ import Testing
     #expect(try arguments(words).wantsProgress(on: Terminal(terminals: [.error])) == onTerminal)
   }
 
-  @Test func refusesTerminalsWhereBytesShouldBe() throws {
+  @Test func refusesTerminalsForBinaryStreams() throws {
     try Terminal(terminals: [.input, .error]).refuseBinaryOutput()
     try Terminal(terminals: [.output, .error]).refuseTypedInput(to: Self.command)
     #expect(

@@ -11,7 +11,7 @@ import Testing
     try scratch.file("completion", document.text(for: Sample.command))
   }
 
-  @Test(arguments: [Document.bash, .zsh, .fish]) func isGoodSyntax(document: Document) throws {
+  @Test(arguments: [Document.bash, .zsh, .fish]) func scriptHasValidSyntax(document: Document) throws {
     let verdict = try Program.run(document.rawValue, "-n", try script(document))
     #expect(verdict.text == "")
     #expect(verdict.status == 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(try Program.run("fish", "--no-config", "-c", call).text.split(separator: "\n").map(String.init) == offered)
   }
 
-  /// A value that may be left out is one of the words as well, and no file; "e.g." ends no description.
+  /// An optional value is completed by its words, but not by files. "e.g." does not end a description.
   @Test func completesOptionalValuesInFish() throws {
     let plot = Option(
       "plot", value: "KIND", optional: true, completion: .words(["text", "svg"]), help: "A plot, e.g. as text. No more."
@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  /// zsh completes only at a terminal, so the test checks the arguments that the script passes to `_arguments`.
+  /// zsh completes only in a terminal, so the test checks the arguments that the script passes to `_arguments`.
   @Test func describesTheOptionsToZsh() throws {
     let call = "_arguments() { print -rl -- \"$@\" }; source '\(try script(.zsh))'"
     #expect(

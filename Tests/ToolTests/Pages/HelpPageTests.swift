@@ -3,7 +3,7 @@ import Testing
 @testable import Tool
 
 @Suite struct HelpPageTests {
-  @Test func looksLikeThisOnAnOrdinaryTerminal() {
+  @Test func matchesTheExpectedPageAt80Columns() {
     #expect(
       HelpPage(Sample.command, columns: 80).text == #"""
         Usage: warp-sample [CURVE] [CHANGES] > map.tsv
@@ -46,7 +46,7 @@ import Testing
         """#)
   }
 
-  @Test func continuesALongUsageBelowItself() {
+  @Test func wrapsALongUsage() {
     let usage = HelpPage(Sample.command, columns: 40).text.prefix { $0 != "T" }
     #expect(
       usage.hasPrefix(
@@ -57,9 +57,9 @@ import Testing
         """))
   }
 
-  @Test(arguments: [1, 40, 57, 80, 99, 100, 300]) func staysWithinTheTerminal(columns: Int) {
+  @Test(arguments: [1, 40, 57, 80, 99, 100, 300]) func linesFitTheTerminal(columns: Int) {
     let width = min(max(columns, 40), 100)
-    // Long option labels and example command lines are never broken, so they may be wider.
+    // Long option labels and example command lines are never wrapped, so they may be wider.
     let whole = ["--anchor-easing-in-between", "warp-sample -d 10"]
     for line in HelpPage(Sample.command, columns: columns).text.split(separator: "\n") {
       #expect(line.count <= width || whole.contains { line.contains($0) }, "\(line)")

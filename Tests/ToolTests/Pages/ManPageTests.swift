@@ -34,14 +34,14 @@ import Testing
         """#))
   }
 
-  @Test func pleasesMandoc() throws {
+  @Test func passesMandocLint() throws {
     let verdict = try Program.run("mandoc", "-T", "lint", "-W", "warning", input: page)
     #expect(verdict.text == "")
     #expect(verdict.status == 0)
   }
 
-  /// Examples are copied from the man page: what mandoc shows must be the command line that was declared.
-  @Test func showsExamplesAsTheyAre() throws {
+  /// Users copy examples from the man page, so mandoc must print the declared command line.
+  @Test func showsExamplesVerbatim() throws {
     let shown = try Program.run("mandoc", "-T", "utf8", input: page).text
     for example in Sample.command.examples {
       #expect(shown.contains(example.line), "\(example.line)")
@@ -53,7 +53,7 @@ import Testing
     let lines = try Program.run("mandoc", "-T", "utf8", input: page).text.split(separator: "\n")
     for status in ExitStatus.allCases {
       let number = "\(status.rawValue)"
-      // Bold text for a terminal: each letter, a backspace, and the letter again.
+      // Bold text in a terminal is each letter, a backspace, and the letter again.
       #expect(lines.contains { $0.contains("\(number)\u{8}\(number)      \(status.meaning.prefix(20))") }, "\(status)")
     }
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Tool
 
 @Suite struct OptionListingTests {
-  @Test func namesValueAndHeadingOfEveryOption() {
+  @Test func listsNameValueAndGroupOfEveryOption() {
     #expect(
       Document.options.text(for: Sample.command) == """
         duration\tTIME\tThe clip

@@ -4,8 +4,7 @@ import Testing
 
 @testable import Tool
 
-/// Children of this process. The tests run in threads, so that the signal of an ended child may reach another one: it
-/// is looked for them again and again.
+/// The tests run in threads, so the signal of an ended child may go to another thread. Therefore `wait` polls.
 @Suite struct ChildSetTests {
   private let children: ChildSet
 
@@ -19,7 +18,7 @@ import Testing
     return child
   }
 
-  /// How children end, by name.
+  /// How each child ended, by name.
   private func ends(_ count: Int) throws -> [String: ProcessEnd] {
     var ends: [String: ProcessEnd] = [:]
     while ends.count < count { for end in try children.wait(reading: []).ended { ends[end.name] = end.end } }
@@ -33,7 +32,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func endsAreToldByName() throws {
+  @Test func reportsHowEachChildEnded() throws {
     for (name, script) in [("well", "exit 0"), ("ill", "exit 7"), ("killed", "kill -KILL $$")] {
       _ = try children.start(try child("sh", "-c", script), called: name)
     }
@@ -43,7 +42,7 @@ import Testing
     #expect(ProcessEnd.killed(signal: 13).status == 141 && ProcessEnd.exited(status: 4).status == 4)
   }
 
-  @Test func aChildHasItsStreamsVariablesAndFiles() throws {
+  @Test func childGetsItsStreamsVariablesAndDescriptors() throws {
     let (reading, writing) = try PipeEnd.pair()
     let (input, kept) = (try PipeEnd(bringing: "given\n"), try PipeEnd(bringing: "kept\n"))
     var program = try child(
@@ -58,15 +57,15 @@ import Testing
     withExtendedLifetime((input, kept, writing)) {}
   }
 
-  @Test func aProgramThatIsNotThereIsNamed() throws {
+  @Test func missingProgramIsNamed() throws {
     #expect(throws: StreamFailure.inputOutput("no-such-program is not on the PATH")) {
       _ = try children.start(try child("no-such-program"), called: "child")
     }
     #expect(ProgramFile.path(of: "./none/sh") == nil && ProgramFile.path(of: "/bin/sh") == "/bin/sh")
   }
 
-  /// What a child has started is killed when the child ends: then nothing holds its output open.
-  @Test func theGroupEndsWithTheChild() throws {
+  /// The processes that a child has started are killed when the child ends, so that they do not keep its output open.
+  @Test func groupIsKilledWhenTheChildEnds() throws {
     var ends: (reading: PipeEnd, writing: PipeEnd)? = try PipeEnd.pair()
     let reading = ends!.reading
     _ = try children.start(try child("sh", "-c", "sleep 1000 & echo started", output: ends!.writing), called: "child")
@@ -75,7 +74,7 @@ import Testing
     #expect(try text(reading) == "started\n")
   }
 
-  @Test func allCanBeKilled() throws {
+  @Test func killAllEndsEveryChild() throws {
     var ends: (reading: PipeEnd, writing: PipeEnd)? = try PipeEnd.pair()
     let reading = ends!.reading
     for number in 0..<3 {
@@ -89,13 +88,13 @@ import Testing
     #expect(try text(reading).allSatisfy { $0 == "\n" })
   }
 
-  @Test func itIsWaitedUntilATime() throws {
+  @Test func waitReturnsAtTheDeadline() throws {
     let end = Clock.now + 0.02
-    // The end of another test's child may wake it before.
+    // The end of another test's child may wake it earlier.
     repeat { #expect(try children.wait(reading: [], until: end).ended.isEmpty) } while Clock.now < end
   }
 
-  @Test func whoNobodyReadsIsToldSo() throws {
+  @Test func writingWithoutAReaderIsReported() throws {
     var ends: (reading: PipeEnd, writing: PipeEnd)? = try PipeEnd.pair()
     let writing = ends!.writing
     ends = nil

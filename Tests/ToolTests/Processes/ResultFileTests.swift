@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tool
 
-/// Files that get their name once they are whole: with and without a random name before that.
+/// Result files with and without a temporary random name.
 @Suite struct ResultFileTests {
   private let scratch: ScratchDirectory
 
@@ -32,10 +32,10 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  @Test(arguments: [false, true]) func isThereOnceItIsKept(named: Bool) throws {
+  @Test(arguments: [false, true]) func appearsOnlyWhenKept(named: Bool) throws {
     let made = try file(named: named)
     #expect(!FileManager.default.fileExists(atPath: path))
-    // A child opens it by its path, and writes what was there anew.
+    // A child opens the file by its path and replaces its content.
     try "by a child".write(toFile: made.path, atomically: false, encoding: .utf8)
     #expect(made.size == 10)
     try made.keep()
@@ -54,7 +54,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test(arguments: [false, true]) func replacesNothingUnasked(named: Bool) throws {
+  @Test(arguments: [false, true]) func neverReplacesAFileWithoutPermission(named: Bool) throws {
     do {
       let made = try file(named: named)
       try write("before")
@@ -65,20 +65,20 @@ import Testing
     #expect(try names() == ["out"] && text() == "before")
   }
 
-  @Test(arguments: [false, true]) func whatItReplacesHandsItsModeOn(named: Bool) throws {
+  @Test(arguments: [false, true]) func keepsTheModeOfTheReplacedFile(named: Bool) throws {
     try write("before", mode: 0o640)
     try file(replacing: true, named: named).keep()
     #expect(try names() == ["out"] && text() == "made" && mode() == 0o640)
   }
 
-  @Test(arguments: [false, true]) func aLinkStaysALink(named: Bool) throws {
+  @Test(arguments: [false, true]) func followsALinkWithoutReplacingIt(named: Bool) throws {
     try FileManager.default.createSymbolicLink(atPath: "\(scratch.path)/link", withDestinationPath: "out")
     try file("\(scratch.path)/link", named: named).keep()
     #expect(try names() == ["link", "out"] && text() == "made")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(scratch.path)/link") == "out")
   }
 
-  @Test(arguments: [false, true]) func aDirectoryThatHasGoneIsAFailure(named: Bool) throws {
+  @Test(arguments: [false, true]) func removedDirectoryIsAFailure(named: Bool) throws {
     let directory = "\(scratch.path)/gone"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     let made = try file("\(directory)/out", named: named)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func linksThatLeadInCirclesLeadNowhere() throws {
+  @Test func circularLinksHaveNoTarget() throws {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "out")
     #expect(ResultFile.target(of: path) == nil)
     #expect(ResultFile.directory(of: "/a") == "/" && ResultFile.directory(of: "a/b") == "a")

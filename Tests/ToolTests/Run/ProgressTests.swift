@@ -15,14 +15,14 @@ import Testing
       (0.001, 1e9, 1000, "0:00.0 of 277777:46:40.0  0%  0.0 x real time"),
       (12.34, nil, 8, "0:12.3  1.5 x real time"),
       (1e300, nil, 1, "277777:46:40.0  1000000000.0 x real time"),
-    ] as [(Double, Double?, Double, String)]) func saysHowFarItIs(
+    ] as [(Double, Double?, Double, String)]) func printsTheProgressLine(
       done: Double, total: Double?, elapsed: Double, text: String
     )
   {
     #expect(ProgressLine(done: done, total: total, elapsed: elapsed).text == text)
   }
 
-  /// Everything written in a run whose clock advances by `step` seconds whenever it is read.
+  /// All output of a run whose clock advances by `step` seconds at every reading.
   private func said(
     step: Double, isShown: Bool = true, columns: Int = 80, _ run: (consuming Progress) -> Void
   ) -> [String] {
@@ -37,17 +37,17 @@ import Testing
     return texts
   }
 
-  @Test func speaksFiveTimesASecondAtMost() {
+  @Test func updatesAtMostFiveTimesPerSecond() {
     let texts = said(step: 1 / 64) { (progress: consuming Progress) in
       for call in 0..<1000 { progress.advance(to: Double(call + 1) / 64) }
     }
-    // 13/64 s is the first reading of the clock after 0.2 s. So the 13th call is shown, and every 13th after it.
+    // 13/64 s is the first reading of the clock after 0.2 s. Therefore every 13th call is shown.
     #expect(texts.count == 1000 / 13 + 1)
     #expect(texts.first == "\r0:00.2 of 0:10.0  2%  1.0 x real time  0:10 left")
     #expect(texts.last == "\n")
   }
 
-  @Test func wipesOutALongerLine() {
+  @Test func erasesALongerPreviousLine() {
     let texts = said(step: 100) { (progress: consuming Progress) in
       progress.advance(to: 1)
       progress.finish(at: 10)
@@ -65,11 +65,11 @@ import Testing
     #expect(shorter.map(\.count) == [52, 52, 1])
   }
 
-  @Test func saysAtLeastHowItEnded() {
+  @Test func alwaysShowsTheFinalState() {
     #expect(said(step: 0.001) { $0.finish(at: 10) }.count == 2)
   }
 
-  @Test func endsNoLineItNeverBegan() {
+  @Test func writesNothingIfNothingWasShown() {
     #expect(said(step: 0.001) { (progress: consuming Progress) in progress.advance(to: 10) } == [])
   }
 
@@ -78,7 +78,7 @@ import Testing
     #expect(texts == ["\r0:10.0 of", "\n"])
   }
 
-  @Test func isSilentUnlessShown() {
+  @Test func writesNothingUnlessShown() {
     let texts = said(step: 1, isShown: false) { (progress: consuming Progress) in
       progress.advance(to: 5)
       progress.finish(at: 10)

@@ -23,7 +23,7 @@ import Testing
     #expect(StatsFile.Number.measure(value).text == text)
   }
 
-  @Test func refusesAPathAtOnce() {
+  @Test func reportsAnUnwritablePathAtOnce() {
     #expect(throws: StreamFailure.inputOutput("cannot open '/no/such/stats': No such file or directory")) {
       _ = try StatsFile(creating: "/no/such/stats")
     }

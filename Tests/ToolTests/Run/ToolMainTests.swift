@@ -13,7 +13,7 @@ import Testing
     return sink
   }
 
-  @Test func runsTheBodyWithWhatWasTyped() throws {
+  @Test func runsTheBodyWithTheTypedArguments() throws {
     let sink = try perform(["-r", "--duration", "4"]) { (arguments, output) throws(Failure) in
       #expect(arguments.contains(Sample.reverse))
       #expect(arguments.value(of: Sample.duration) == "4")
@@ -41,11 +41,11 @@ import Testing
     }
   }
 
-  @Test func refusesWhatCannotBeParsedBeforeAnythingElse() {
+  @Test func reportsParseErrorsFirst() {
     #expect(throws: Failure(.usage, "unknown option '--hepl'; did you mean --help?")) { try perform(["-h", "--hepl"]) }
   }
 
-  @Test func keepsWhatWasWrittenBeforeAFailure() {
+  @Test func writesOutputFromBeforeAFailure() {
     let sink = MemorySink()
     #expect(throws: Failure(.input, "the input ends early")) {
       try perform([], writingTo: sink) { (_, output) throws(Failure) in
@@ -79,11 +79,11 @@ import Testing
       (StreamFailure.tooLong("a long line"), Failure(.input, "a long line")),
       (Surprise(), Failure(.inputOutput, "something happened")),
     ] as [(any Error, Failure)])
-  func endsAsTheErrorSays(error: any Error, failure: Failure) {
+  func convertsErrorsToFailures(error: any Error, failure: Failure) {
     #expect(throws: failure) { try perform([]) { _, _ in throw error } }
   }
 
-  @Test func knowsWhatWasTyped() {
+  @Test func wordsAreTheTypedArguments() {
     #expect(Linux.words() == Array(CommandLine.arguments.dropFirst()))
   }
 }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Tool
 
-/// A command that is written to and read from at once.
 @Suite struct CommandExchangeTests {
   private static func read(_ count: Int, from exchange: CommandExchange) throws -> [UInt8] {
     var bytes: [UInt8] = []
@@ -26,8 +25,8 @@ import Testing
     return nil
   }
 
-  /// More than both pipes hold, in one go and in turns.
-  @Test func neitherSideWaitsForEver() throws {
+  /// Sends more bytes than both pipes hold, at once and in parts.
+  @Test func neitherSideDeadlocks() throws {
     let exchange = try CommandExchange("cat")
     let bytes = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     Self.send(bytes, to: exchange)
@@ -39,8 +38,8 @@ import Testing
     try exchange.finish()
   }
 
-  /// What is still to be written when the last answer has come is written.
-  @Test func allThatIsSentArrives() throws {
+  /// Bytes that are unsent when the last answer arrives are still written.
+  @Test func everythingSentArrives() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "warp-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     let exchange = try CommandExchange("echo; cat >\(file.path)")
@@ -50,7 +49,7 @@ import Testing
     #expect(try Data(contentsOf: file).count == 3_000_000)
   }
 
-  /// A command that reads no more is not written to any more, and SIGPIPE does not end the process.
+  /// Writing stops when the command stops reading, and SIGPIPE does not end the process.
   @Test func aCommandMayStopReading() throws {
     let exchange = try CommandExchange("head -c 10; exec <&-; sleep 0.1; echo last")
     Self.send([UInt8](repeating: 65, count: 3_000_000), to: exchange)
@@ -62,7 +61,7 @@ import Testing
     ("true", nil), ("exit 3", "failed with status 3"), ("kill -9 $$", "was killed by signal 9"),
     ("cat; echo x", "printed more"), ("yes", "printed more"),
   ])
-  func theEndIsReported(_ command: String, _ message: String?) throws {
+  func exitStatusIsReported(_ command: String, _ message: String?) throws {
     let exchange = try CommandExchange(command)
     let said = Self.failure { try exchange.finish() }
     #expect(message.map { said?.contains($0) == true } ?? (said == nil), "\(said ?? "nothing")")
@@ -72,13 +71,13 @@ import Testing
     ("exit 3", "ended with status 3"), ("kill -9 $$", "was killed by signal 9"),
     ("exec >&-; exec sleep 99", "closed its output"),
   ])
-  func anEarlyEndIsTold(_ command: String, _ ending: String) throws {
+  func earlyEndIsDescribed(_ command: String, _ ending: String) throws {
     let exchange = try CommandExchange(command)
     #expect(try Self.read(1, from: exchange) == [])
     #expect(exchange.ending() == ending)
   }
 
-  @Test func itIsEndedWhenNobodyWantsIt() throws {
+  @Test func commandIsTerminatedOnRelease() throws {
     var exchange: CommandExchange? = try CommandExchange("echo $$; trap '' TERM PIPE; while true; do sleep 0.1; done")
     let line = try String(decoding: Self.read(2, from: exchange!) + Self.read(1, from: exchange!), as: UTF8.self)
     #expect(!line.isEmpty)

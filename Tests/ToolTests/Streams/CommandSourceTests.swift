@@ -18,7 +18,7 @@ import Testing
     return text
   }
 
-  /// The process number that the command prints in the first line of its output.
+  /// The process ID that the command prints on the first line.
   private static func process(_ source: inout CommandSource) throws -> pid_t {
     var (digits, byte) = ("", [UInt8(0)])
     while try source.read(into: &byte) == 1, byte[0] != UInt8(ascii: "\n") {
@@ -32,10 +32,10 @@ import Testing
     return nil
   }
 
-  /// Whether the process exists. It does until it is reaped.
+  /// Whether the process exists. It exists until it is reaped.
   private static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
 
-  @Test func givesWhatTheCommandWrites() throws {
+  @Test func readsTheCommandsOutput() throws {
     #expect(try Self.output(of: "echo one; echo two | tr a-z A-Z") == "one\nTWO\n")
     #expect(try Self.output(of: "seq 100000") == (1...100_000).map { "\($0)\n" }.joined())
     #expect(try Self.output(of: "true") == "")
@@ -47,7 +47,7 @@ import Testing
     #expect(try Self.output(of: "echo \"$PATH\"") == (ProcessInfo.processInfo.environment["PATH"] ?? "") + "\n")
   }
 
-  @Test func givesTheCommandNothingToRead() throws {
+  @Test func commandHasEmptyStandardInput() throws {
     #expect(try Self.output(of: "cat") == "")
   }
 
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func leavesNothingBehindAfterTheEnd() throws {
+  @Test func finishReapsTheCommand() throws {
     var source = try CommandSource("echo $$", adding: [:])
     let process = try Self.process(&source)
     #expect(Self.exists(process))
@@ -76,7 +76,7 @@ import Testing
     "echo $$; exec head -c 100000000 /dev/zero",
     "echo $$",
     "trap '' TERM; echo $$; while :; do sleep 0.1; done",
-  ]) func endsACommandThatIsNoLongerWanted(command: String) throws {
+  ]) func releaseTerminatesTheCommand(command: String) throws {
     var source = try CommandSource(command, adding: [:])
     let process = try Self.process(&source)
     let start = Linux.now()
@@ -85,9 +85,8 @@ import Testing
     #expect(Linux.now() - start < 10)
   }
 
-  /// If a command is killed in the middle of its output, reading ends early without an error; `finish()` reports the
-  /// failure.
-  @Test func handsOutWhatACommandWroteBeforeItDied() throws {
+  /// If a command is killed while it prints, reading ends early without an error, and `finish()` reports the failure.
+  @Test func readsOutputFromBeforeTheCommandWasKilled() throws {
     var source = try CommandSource("head -c 100000 /dev/zero; kill -9 $$", adding: [:])
     var sink = MemorySink()
     var mover = SplicingMover()

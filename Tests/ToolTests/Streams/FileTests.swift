@@ -4,7 +4,6 @@ import Testing
 
 @testable import Tool
 
-/// `FileSource` and `FileSink` on real descriptors.
 @Suite struct FileTests {
   private let scratch: ScratchDirectory
 
@@ -18,12 +17,12 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Opens a file or device for writing, without emptying it.
+  /// Opens a file or device for writing without emptying it.
   private func descriptor(_ path: String, called label: String = "a test") -> Descriptor {
     Descriptor(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600), called: label)
   }
 
-  /// Both ends of a pipe, nonblocking.
+  /// Both ends of a nonblocking pipe.
   private func nonblockingPipe() -> (reading: CInt, writing: CInt) {
     var ends: [CInt] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -86,7 +85,7 @@ import Testing
     #expect(lateFailure(of: sink) == .inputOutput("cannot write standard output: No space left on device"))
   }
 
-  @Test func reportsAFullDiskOnTheWay() throws {
+  @Test func reportsAFullDiskDuringAWrite() throws {
     let full = descriptor("/dev/full")
     #expect(throws: StreamFailure.inputOutput("cannot write a test: No space left on device")) {
       try full.write([0].span)
@@ -100,13 +99,13 @@ import Testing
     #expect(lateFailure(of: sink) == nil)
   }
 
-  @Test func reportsAStreamThatCameClosed() throws {
+  @Test func reportsAStreamThatWasClosedAtStart() throws {
     var sink = FileSink(Descriptor(9999, called: "standard output"))
     try sink.write("x")
     #expect(lateFailure(of: sink) == .inputOutput("cannot write standard output: Bad file descriptor"))
   }
 
-  @Test func doesNotMindAClosedStreamItNeverUsed() {
+  @Test func ignoresAnUnusedClosedStream() {
     #expect(lateFailure(of: FileSink(Descriptor(9999, called: "standard output"))) == nil)
   }
 

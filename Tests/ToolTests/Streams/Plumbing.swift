@@ -4,8 +4,7 @@ import Testing
 
 @testable import Tool
 
-/// Pseudo-random bytes (xorshift): without repetition, so that a comparison finds bytes that were lost, doubled or
-/// moved.
+/// Pseudo-random bytes (xorshift) without repetition, so that a comparison detects lost, doubled and moved bytes.
 enum Pattern {
   static func bytes(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -22,17 +21,17 @@ enum Pattern {
 }
 
 extension Pattern {
-  /// The same as `==`, which is slow over megabytes in a build without optimisation.
+  /// Compares like `==`, which is slow for megabytes in a build without optimisation.
   static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     first.count == second.count && memcmp(first, second, first.count) == 0
   }
 }
 
-/// The kinds of descriptors that bytes can come from. Those of pipes and sockets are written by another thread.
+/// The kinds of source descriptors. Another thread writes to pipes and sockets.
 enum SourceKind: String, CaseIterable {
   case pipe, smallPipe, nonblockingPipe, pausingPipe, socket, nonblockingSocket, file
 
-  /// A descriptor from which `bytes` can be read, and then the end.
+  /// A descriptor from which `bytes` can be read, followed by the end.
   func open(_ bytes: [UInt8], in scratch: ScratchDirectory) throws -> CInt {
     switch self {
     case .file:
@@ -53,7 +52,7 @@ enum SourceKind: String, CaseIterable {
   }
 }
 
-/// The kinds of descriptors that bytes can be written to. Those of pipes and sockets are read by another thread.
+/// The kinds of sink descriptors. Another thread reads from pipes and sockets.
 enum SinkKind: String, CaseIterable {
   case pipe, smallPipe, nonblockingPipe, socket, nonblockingSocket, file, appendedFile
 
@@ -117,7 +116,7 @@ enum Plumbing {
     }
   }
 
-  /// Reads on another thread to the end. The function returned waits for that and returns the bytes.
+  /// Reads to the end on another thread. The returned function waits for it and returns the bytes.
   static func collect(from descriptor: CInt) -> () -> [UInt8] {
     let (received, done) = (Received(), DispatchSemaphore(value: 0))
     Thread.detachNewThread {

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// As in `(read line; warp-video …) < clip`, where another process has read the first line.
-  @Test func knowsWhereTheStreamStands() throws {
+  @Test func startIsTheStreamsOffset() throws {
     var source = try FileSource(path: try scratch.file("clip", "header\nrest"))
     var line = [UInt8](repeating: 0, count: 7)
     _ = try source.read(into: &line)

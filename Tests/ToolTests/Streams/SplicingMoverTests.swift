@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Movers whose settings make them work in different ways.
+  /// Movers whose settings exercise different code paths.
   private static let movers: [(name: String, make: @Sendable () -> SplicingMover)] = [
     ("default", { SplicingMover() }),
     ("splicing everything", { SplicingMover(smallestSplice: 0) }),
@@ -106,12 +106,12 @@ import Testing
     FileSource(Descriptor(try sourceKind.open(bytes, in: scratch), called: "a source"), name: "a source")
   }
 
-  /// A sink whose bytes are not looked at.
+  /// A sink whose bytes are not checked.
   private func nullSink() -> FileSink {
     FileSink(Descriptor(open("/dev/null", O_WRONLY | O_CLOEXEC), called: "null"))
   }
 
-  @Test(arguments: SourceKind.allCases) func tellsHowManyBytesCame(sourceKind: SourceKind) throws {
+  @Test(arguments: SourceKind.allCases) func returnsTheNumberOfBytesMoved(sourceKind: SourceKind) throws {
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(100_000), [1, 2])
     for (name, make) in Self.movers {
       for (count, expected) in [(99_999, 99_999), (100_000, 100_000), (100_001, 100_000), (5_000_000, 100_000)] {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SourceKind.allCases) func writesAllThatCameBeforeTheEnd(sourceKind: SourceKind) throws {
+  @Test(arguments: SourceKind.allCases) func writesEverythingBeforeTheEnd(sourceKind: SourceKind) throws {
     let bytes = Pattern.bytes(1_200_000)
     for (name, make) in Self.movers {
       let (opened, head) = (try SinkKind.pipe.open(in: scratch), Array("FRAME".utf8))
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SourceKind.allCases) func leavesWhatFollowsInTheSource(sourceKind: SourceKind) throws {
+  @Test(arguments: SourceKind.allCases) func leavesTheFollowingBytesInTheSource(sourceKind: SourceKind) throws {
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(1_000_003), [1, 2])
     for (name, make) in Self.movers {
       var mover = make()
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SourceKind.allCases) func givesUpWhatItHolds(sourceKind: SourceKind) throws {
+  @Test(arguments: SourceKind.allCases) func unloadReturnsTheHeldBytes(sourceKind: SourceKind) throws {
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(2_500_000), [1, 2])
     for (name, make) in Self.movers {
       var mover = make()
@@ -195,7 +195,7 @@ import Testing
       var span = room.mutableSpan
       try mover.unload(into: &span)
       #expect(Pattern.areEqual(room, head + bytes[..<2_400_000]), "\(name)")
-      // What is held next begins anew.
+      // Holding starts again with an empty holder.
       let opened = try SinkKind.pipe.open(in: scratch)
       var next = FileSink(Descriptor(opened.descriptor, called: "a sink"))
       _ = try mover.hold(head.span, then: 50_000, from: &source)
@@ -205,8 +205,8 @@ import Testing
     }
   }
 
-  /// Bytes that a sink has gathered come before bytes that are spliced past it.
-  @Test func keepsTheOrderOfWhatIsWrittenAndWhatIsMoved() throws {
+  /// Bytes that a sink has collected come before bytes that are spliced past it.
+  @Test func keepsTheOrderOfWritesAndMoves() throws {
     let (bytes, opened) = (Pattern.bytes(300_000), try SinkKind.file.open(in: scratch))
     var mover = SplicingMover()
     var source = try source(.pipe, bytes)
@@ -221,8 +221,7 @@ import Testing
     #expect(Pattern.areEqual(try opened.result(), parts.flatMap { [UInt8(ascii: "<")] + $0 + [UInt8(ascii: ">")] }))
   }
 
-  /// A pipe is full when all its pages are in use. Each of these short splices uses one, so one pipe cannot hold them
-  /// all.
+  /// A pipe is full when all its pages are in use. Each short splice uses a page, so one pipe cannot hold all.
   @Test(arguments: 0...3) func holdsBytesThatCameInShortSplices(pipes: Int) throws {
     let (bytes, head) = (Pattern.bytes(32_768), Array("FRAME".utf8))
     let (whole, split) = (Plumbing.pipe(), Plumbing.pipe())

@@ -25,7 +25,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
   }
 
-  @Test func doesWithoutUnnamedFilesWhereThereAreNone() throws {
+  @Test func worksWithoutUnnamedFiles() throws {
     let file = Descriptor(try Linux.removedFile(in: scratch.path), called: "a file")
     try file.write([1, 2, 3].span, at: 5)
     var bytes = [UInt8](repeating: 9, count: 8)
@@ -35,7 +35,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
   }
 
-  @Test func isMadeOnlyWhenWrittenTo() throws {
+  @Test func isCreatedAtTheFirstWrite() throws {
     let later = "\(scratch.path)/later"
     let file = TemporaryFile(in: [later])
     try FileManager.default.createDirectory(atPath: later, withIntermediateDirectories: false)
@@ -43,7 +43,7 @@ import Testing
     #expect(try read(1, at: 0, from: file) == [7])
   }
 
-  @Test func takesTheFirstDirectoryThatAllowsIt() throws {
+  @Test func usesTheFirstWritableDirectory() throws {
     let file = TemporaryFile(in: ["/no/such/directory", scratch.path])
     try file.write([7].span, at: 0)
     #expect(try read(1, at: 0, from: file) == [7])
@@ -51,7 +51,7 @@ import Testing
 
   private static let advice = "set TMPDIR to a directory with free space, or write a larger --memory"
 
-  @Test func saysWhereNothingCouldBeKept() {
+  @Test func reportsTheDirectoryThatFailed() {
     let reason = "cannot make a temporary file in '/no/such/directory': No such file or directory"
     #expect(throws: StreamFailure.inputOutput("\(reason); \(Self.advice)")) {
       try TemporaryFile(in: ["/no/such/directory"]).write([7].span, at: 0)
@@ -65,13 +65,13 @@ import Testing
     }
   }
 
-  @Test func reportsBytesThatAreGone() throws {
+  @Test func reportsMissingBytes() throws {
     let file = TemporaryFile(in: [scratch.path])
     try file.write([7].span, at: 0)
     #expect(throws: StreamFailure.self) { try read(2, at: 0, from: file) }
   }
 
-  @Test func holdsWhatAStoreSpills() throws {
+  @Test func holdsTheUnitsThatAStoreSpills() throws {
     let frame = 100_000
     let units = (0..<20).map { index in [UInt8](repeating: UInt8(index), count: frame) }
     var store = UnitStore(unitSize: frame, memory: 5 * frame, spill: TemporaryFile(in: [scratch.path]))

@@ -3,7 +3,7 @@ import Testing
 @testable import Tool
 
 @Suite struct WorkerThreadsTests {
-  /// Counts how often each number was worked on. Each number has its own counter, so threads share none.
+  /// Counts how often each number was processed. Each number has its own counter, so threads do not share counters.
   @safe private final class Marks: @unchecked Sendable {
     private let counts: UnsafeMutableBufferPointer<Int>
 
