@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tables of exact values kept beside the tests.
+/// Tables of exact values, stored beside the tests.
 enum Golden {
   static func rows(_ name: String) throws -> [[String]] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name).tsv")

@@ -30,7 +30,7 @@ import Testing
         ]
       ),
     ])
-  func smoothCurvesThatRaceAreReported(_ anchors: [String], _ notes: [String]) throws {
+  func fastSmoothCurvesAreReported(_ anchors: [String], _ notes: [String]) throws {
     #expect(try Self.notes(anchors, .smooth) == notes)
     #expect(try Self.notes(anchors) == [])
   }
@@ -41,7 +41,7 @@ import Testing
     #expect(notes[1].hasSuffix("linear reaches at most 10x"))
   }
 
-  @Test func ofManyPairsThreeAreReported() throws {
+  @Test func atMostThreePairsAreReported() throws {
     let anchors = (1...20).map { "\($0 % 2 == 0 ? 1 : 3)=\($0)" }
     let notes = try Self.notes(anchors)
     #expect(notes.count == 4 && notes[3] == "7 more pairs of anchors have the same problem", "\(notes)")

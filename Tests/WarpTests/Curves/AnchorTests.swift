@@ -9,7 +9,7 @@ import Testing
     return try Anchors(texts.map { try AnchorSyntax.parse($0, on: clip) }, easing: easing).map(duration: duration)
   }
 
-  @Test func everyAnchorLandsWhereItSays() throws {
+  @Test func everyAnchorHasItsWarpedTime() throws {
     for easing in Anchors.Easing.allCases {
       let map = try Self.map(["6s=3s", "2s=1.5s", "8s=10s"], easing)
       #expect(map.warpedLength == 10)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func afterTheLastTheClipPlaysOnAtScaleOne() throws {
+  @Test func sourceAfterTheLastAnchorPlaysAtScaleOne() throws {
     let map = try Self.map(["2s=6s"], duration: 10)
     #expect(map.warpedLength == 14)
     #expect(map.instant(at: 10)?.source == 6 && map.instant(at: 10)?.scale == 1)
@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  @Test func anAnchorAtWarpedZeroStartsTheMapThere() throws {
+  @Test func anchorAtWarpedZeroIsTheStart() throws {
     let map = try Self.map(["5s=0s", "8s=3s"])
     #expect(map.instant(at: 0)?.source == 5)
     #expect(map.sourceRange.start == 5 && map.warpedLength == 3)
     #expect(try Self.map(["0=0", "2s=1s"]) == Self.map(["2s=1s"]))
   }
 
-  @Test func theSameAnchorTwiceIsOne() throws {
+  @Test func duplicateAnchorsCountOnce() throws {
     for easing in Anchors.Easing.allCases {
       let once = try Self.map(["2s=1s", "4s=5s", "6s=6s"], easing)
       let twice = try Self.map(["2s=1s", "4s=5s", "4s=5s", "6s=6s"], easing)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Where the source keeps its direction the scale does not jump, and warped time never falls.
+  /// While the source keeps its direction, the scale does not jump, and warped time never falls.
   @Test func smoothHasNoKinksWithinARun() throws {
     var random = SplitMix64(seed: 6)
     for turn in 0..<100 {
@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: [
     "", "2s", "=", "2s=", "=5s", "2s=5s=6s", "x=1", "1=x", "-1=2", "2=-1", "2s=25%", "nan=1", "1=inf",
   ])
-  func refusesWhatIsNoAnchor(_ text: String) throws {
+  func refusesInvalidAnchors(_ text: String) throws {
     let refusal = try #require(throws: Refusal.self) { try Self.map([text], duration: 10) }
     #expect(refusal.kind == .usage)
   }

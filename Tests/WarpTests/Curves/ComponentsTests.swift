@@ -36,15 +36,15 @@ import Testing
     }
   }
 
-  /// 0.07 of ten seconds is an ulp more than 0.7: that is no overlap, and no piece of that length plays backward.
-  @Test func rangesThatTouchButForRoundingTouch() throws {
+  /// 0.07 of ten seconds is a rounding error more than 0.7. This is not an overlap, and no piece plays backward.
+  @Test func rangesThatOverlapByRoundingTouch() throws {
     let map = try Self.map(["constant:factor=2@0..0.07", "constant:factor=3@0.7s..1s"], duration: 10)
     #expect(map.pieces.count == 3)
     #expect(map.onlyPlaysForward)
     #expect(abs((map.warpedLength ?? 0) - 11.3) < 1e-14)
   }
 
-  @Test func theOrderTheyAreGivenInDoesNotMatter() throws {
+  @Test func orderOfComponentsDoesNotMatter() throws {
     let (specs, duration) = Self.sets["six"]!
     #expect(try Self.map(specs.reversed(), duration: duration) == Self.map(specs, duration: duration))
   }
@@ -69,7 +69,7 @@ import Testing
     for part in ["ramp", "sine", "0s..1s", "3s..10s"] { #expect(text.contains(part), "\(part) in: \(text)") }
   }
 
-  @Test func theRefusalNamesEveryFreeGap() throws {
+  @Test func errorNamesEveryFreeGap() throws {
     let refusal = try #require(throws: Refusal.self) {
       try Self.map(["ramp@1s..3s", "sine@2s..4s", "power@6s..9.5s"], duration: 10)
     }
@@ -84,12 +84,12 @@ import Testing
   }
 
   @Test(arguments: ["ramp@5s..11s", "ramp@50%..101%", "ramp@0:09..0:11"])
-  func aRangeHasToLieInTheClip(_ spec: String) throws {
+  func rangesMustLieInTheClip(_ spec: String) throws {
     let refusal = try #require(throws: Refusal.self) { try Self.map([spec], duration: 10) }
     #expect(refusal.kind == .usage && refusal.description.contains("10 s"), "\(refusal)")
   }
 
-  @Test func aCurveOnAPartIsTheCurveOnAClipOfThatLength() throws {
+  @Test func curveOnARangeEqualsCurveOnAClipOfThatLength() throws {
     for name in CurveSyntax.names.map(\.name) {
       let whole = try Self.map([name], duration: 3)
       let part = try Self.map(["\(name)@4s..7s"], duration: 10)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CurveSyntaxTests {
   private static let clip = Clip(duration: 10, frameRate: FrameRate(Rational(25)!))
 
-  @Test func everyShapeHasANameAndAnAsymmetricOneTwo() throws {
+  @Test func everyShapeHasANameAndAsymmetricOnesHaveTwo() throws {
     let names = Curve.Shape.allCases.flatMap { shape in
       shape.isAsymmetric ? [shape.rawValue, "\(shape.rawValue)-flipped"] : [shape.rawValue]
     }
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func withoutSettingsTheFactorIsOneAndAHalfAndTheModifierAHalf() throws {
+  @Test func defaultsAreFactorOneAndAHalfAndModifierAHalf() throws {
     let component = try CurveSyntax.parse("ramp", on: Self.clip)
     #expect(component.curve.factor == 1.5 && component.curve.modifier == 0.5)
     #expect(component.range == 0..<10)
@@ -50,7 +50,7 @@ import Testing
     "ramp@1s", "ramp@1s..1s", "ramp@5s..2s", "ramp@0.5..0.5", "ramp@-1s..2s", "ramp@1s..x", "ramp@10%..5%",
     "ramp factor=2", "ramp@1s-2s",
   ])
-  func refusesWhatIsNoCurve(_ text: String) throws {
+  func refusesInvalidCurves(_ text: String) throws {
     let refusal = try #require(throws: Refusal.self) { try CurveSyntax.parse(text, on: Self.clip) }
     #expect(refusal.kind == .usage)
     #expect(refusal.description.contains("'\(text)'"), "\(refusal)")
@@ -62,7 +62,7 @@ import Testing
     #expect(refusal.advice?.contains("2s") == true, "\(refusal)")
   }
 
-  @Test func everyCurveNeedsTheLengthOfTheClip() throws {
+  @Test func curvesNeedTheDuration() throws {
     for text in ["ramp", "ramp@2s..3s", "constant"] {
       let refusal = try #require(throws: Refusal.self) { try CurveSyntax.parse(text, on: Clip()) }
       #expect(refusal.kind == .usage && refusal.description.contains("--duration"))

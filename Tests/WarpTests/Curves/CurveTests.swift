@@ -4,7 +4,7 @@ import Testing
 @testable import Warp
 
 @Suite struct CurveTests {
-  /// Exact values by 40-digit quadrature: for every curve, five settings and eleven arguments each.
+  /// Exact values by 40-digit quadrature: five settings and eleven arguments for each curve.
   @Test func agreesWithExactValues() throws {
     let rows = try Golden.rows("curves")
     #expect(Dictionary(grouping: rows) { $0[0] }.mapValues(\.count) == Self.fullTable)
@@ -17,12 +17,12 @@ import Testing
     }
   }
 
-  /// 55 rows for each curve, so that a new one cannot be left out of the table.
+  /// 55 rows for each curve, so that the table cannot lack a new one.
   private static let fullTable = Dictionary(uniqueKeysWithValues: CurveSyntax.names.map { ($0.name, 55) })
 
-  /// The integral against Gauss–Legendre quadrature of the scale, at settings that are not in the table.
+  /// Compares the integral with Gauss–Legendre quadrature of the scale, at settings that are not in the table.
   @Test(arguments: CurveSyntax.names.map(\.name))
-  func integralIsThatOfTheScale(_ name: String) throws {
+  func integralMatchesQuadratureOfTheScale(_ name: String) throws {
     for factor in [1e-3, 0.37, 1, 2.9, 40, 1e4] {
       for modifier in [1e-6, 1e-3, 0.02, 0.0531, 0.11, 0.77, 1] {
         let curve = try Self.curve(name, factor, modifier)
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// An eighth of the wave of a range this short is no number above 0.
-  @Test(arguments: CurveSyntax.names.map(\.name)) func rangesMayBeAlmostNothing(_ name: String) throws {
+  /// An eighth of the wavelength rounds to 0 in such a short range.
+  @Test(arguments: CurveSyntax.names.map(\.name)) func tinyRangesHaveNoLandmarks(_ name: String) throws {
     let law = Law.curve(try Self.curve(name, 2, 1), start: 0, end: 1e-323)
     #expect(law.landmarks(between: 0, and: 1e-323).isEmpty)
   }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func factorAndModifierAreHeldToTheirRanges() {
+  @Test func factorAndModifierMustBeInRange() {
     for (factor, modifier) in [(0, 0.5), (-1, 0.5), (2e6, 0.5), (1.5, 0), (1.5, -0.1), (1.5, 1.01)] {
       #expect(throws: Refusal.self) { try Curve(.ramp, factor: factor, modifier: modifier) }
     }
@@ -64,8 +64,7 @@ import Testing
     try CurveSyntax.parse("\(name):factor=\(factor),modifier=\(modifier)", on: Clip(duration: 1)).curve
   }
 
-  /// Gauss–Legendre quadrature with eight nodes on each of many panels. Panels end at the curve's kinks and become
-  /// shorter towards 0, ½ and 1.
+  /// Gauss–Legendre quadrature with eight nodes per panel. Panels end at kinks and become shorter towards 0, ½ and 1.
   private static func quadrature(of curve: Curve, to end: Double) -> Double {
     let nodes = [0.1834346424956498, 0.5255324099163290, 0.7966664774136267, 0.9602898564975363]
     let weights = [0.3626837833783620, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763]

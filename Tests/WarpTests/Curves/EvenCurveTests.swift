@@ -6,7 +6,7 @@ import Testing
 
 /// Maps along which a quantity grows evenly.
 @Suite struct EvenCurveTests {
-  /// A quantity whose rate wanders between 0 and 2, with values every 0.3 s on average.
+  /// A quantity whose rate varies between 0 and 2, with a value every 0.3 s on average.
   private static func points(_ random: inout SplitMix64, duration: Double) -> [EvenCurve.Point] {
     var (source, total, rate) = (0.0, random.double(-50, 50), 1.0)
     var points: [EvenCurve.Point] = []
@@ -26,7 +26,7 @@ import Testing
     return point.total + (after.total - point.total) * (source - point.source) / (after.source - point.source)
   }
 
-  /// Without averaging and limits, the quantity grows in proportion to the result's time.
+  /// Without averaging and limits, the quantity is proportional to the result's time.
   @Test func growthIsEven() throws {
     for seed in 0..<100 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -40,13 +40,13 @@ import Testing
       for step in 0...40 {
         let share = Double(step) / 40
         let source = map.instant(at: length * share)!.source
-        // Where the quantity hardly grows, the limits of the speed take a little time.
+        // Where the quantity hardly grows, the speed limits add some time.
         #expect(abs((Self.total(at: source, points) - first) / growth - share) < 0.01, "seed \(seed), \(share)")
       }
     }
   }
 
-  /// Each speed lies within the limits. Where it reaches neither, the averaged rate and the scale have one ratio.
+  /// Each speed is within the limits. Between them, the averaged rate and the scale have a constant ratio.
   @Test func speedsStayWithinLimits() throws {
     for seed in 0..<100 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func onlyThePartThatIsKeptIsEven() throws {
+  @Test func growthIsEvenOnlyInThePart() throws {
     let points = [(0.0, 0.0), (4, 4), (8, 24), (10, 24)].map { EvenCurve.Point(source: $0.0, total: $0.1) }
     let map = try EvenCurve(points, window: 0).map(duration: 10, evenIn: 2...6, lasting: 4)
     // 2 of 12 units grow from 2 to 4 s.
@@ -80,8 +80,8 @@ import Testing
     #expect(zip(visits, [2, 2 + 4.0 / 6, 6, 10]).allSatisfy { abs($0 - $1) < 1e-9 }, "\(visits)")
   }
 
-  /// Before the first value and after the last one, the nearest rate goes on.
-  @Test func theNearestRateGoesOnBeyondTheValues() throws {
+  /// Before the first and after the last value, the nearest rate continues.
+  @Test func nearestRateContinuesBeyondTheValues() throws {
     let points = [(5.0, 0.0), (6, 1), (7, 4)].map { EvenCurve.Point(source: $0.0, total: $0.1) }
     let map = try EvenCurve(points, window: 0).map(duration: 10, evenIn: 0...10, lasting: 18)
     #expect(abs(map.visits(of: 6)[0].warped - 6) < 1e-9)
@@ -119,14 +119,14 @@ import Testing
     ("0 1|1", false, "not TIME VALUE"), ("0 x", false, "'x' is not a value"), ("0 nan", true, "'nan' is not a value"),
     ("0 1e16", false, "not a value"), ("-1 0", false, "'-1' is not a time"), ("0 -1", true, "the rate -1 is below 0"),
   ])
-  func linesAreRefused(_ lines: String, hasRates: Bool, saying part: String) throws {
+  func invalidLinesAreRefused(_ lines: String, hasRates: Bool, saying part: String) throws {
     let refusal = try #require(throws: Refusal.self) {
       try Self.points(lines.split(separator: "|").map(String.init), hasRates: hasRates)
     }
     #expect(refusal.kind == .usage && refusal.description.contains(part), "\(refusal)")
   }
 
-  @Test func limitsAreTwoSpeeds() throws {
+  @Test func limitsAreReadAsTwoSpeeds() throws {
     #expect(try SpeedLimitSyntax.parse("50%..8x") == 0.5...8)
     #expect(try SpeedLimitSyntax.parse("1x..") == 1...20 && SpeedLimitSyntax.parse("..4x") == 0.1...4)
     for text in ["..", "2x", "8x..0.5x", "0..2x", "1x..fast"] {

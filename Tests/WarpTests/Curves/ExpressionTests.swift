@@ -52,7 +52,7 @@ import Testing
     "u!",
     "nan", "inf", "1e400",
   ])
-  func whatDoesNotParseIsAUsageError(_ text: String) throws {
+  func syntaxErrorsAreUsageErrors(_ text: String) throws {
     #expect(try Self.refusal(ofScale: text).kind == .usage)
   }
 
@@ -68,7 +68,7 @@ import Testing
     #expect(throws: Never.self) { try Self.scaled("1" + String(repeating: "+u*u", count: 20)) }
   }
 
-  @Test func blanksBetweenWordsMeanNothing() throws {
+  @Test func blanksBetweenWordsAreIgnored() throws {
     #expect(try Self.scaled(" 1 + 2 * u\t") == Self.scaled("1+2*u"))
   }
 
@@ -83,7 +83,7 @@ import Testing
       ("sqrt(u-0.5)", 0), ("1/u", 0), ("log(u)+5", 0), ("1/(u-0.5)^2", 5), ("exp(1000*u)", 7.1), ("0/0", 0),
       ("1+asin(2*u)", 5),
     ] as [(String, Double)])
-  func aValueThatIsNotFiniteIsRefusedWithItsPlace(_ text: String, _ source: Double) throws {
+  func infiniteValuesAreRefusedWithTheirPlace(_ text: String, _ source: Double) throws {
     let refusal = try Self.refusal(ofScale: text)
     #expect(refusal.kind == .map)
     #expect(abs(try #require(refusal.source) - source) < 0.2, "\(refusal)")
@@ -107,7 +107,7 @@ import Testing
     "u", "u^3", "1-u", "(1-u)^2", "1+cos(2*PI*u)", "1-cos(2*PI*u)", "(2*u-1)^4", "(2*u-1)^2", "(u-0.3)^2", "abs(u-0.3)",
     "sqrt(u)", "sqrt(1-u)", "1+sin(6*PI*u)", "abs(sin(3*PI*u))", "u*(1-u)", "u^2*(1-u)^2*(u-0.5)^2", "t/d",
   ])
-  func zeroAtIsolatedInstantsIsFine(_ text: String) throws {
+  func zeroAtIsolatedInstantsIsAccepted(_ text: String) throws {
     let map = try Self.scaled(text)
     let table = try map.tabulated(tolerance: 1e-11)
     #expect(MapFitTests.distance(table, map) <= 1e-11, "\(text)")
@@ -116,7 +116,7 @@ import Testing
     #expect(read.warpedLength == map.warpedLength, "\(text)")
   }
 
-  /// Against closed forms of ∫₀ˢ, with s in seconds, on a clip of ten seconds.
+  /// Compares with closed forms of ∫₀ˢ, with s in seconds, on a clip of ten seconds.
   @Test func integralsAreExact() throws {
     let d = Self.duration
     let forms: [(String, (Double) -> Double)] = [
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func theMeaningOfUTAndD() throws {
+  @Test func variablesAreShareTimeAndDuration() throws {
     #expect(try Self.scaled("u", duration: 4).warpedLength == 2)
     #expect(try abs(Self.scaled("t", duration: 4).warpedLength! - 8) < 1e-13)
     #expect(try Self.scaled("d", duration: 4).warpedLength == 16)
@@ -155,8 +155,8 @@ import Testing
     #expect(rows.count >= 2 && rows.allSatisfy { Double($0.split(separator: "\t")[2]) == scale }, "\(table)")
   }
 
-  /// Also where a jump or a scale near 0 is as narrow as the rounding of times, rows rise, and there are few of them.
-  @Test func jumpsAndStandstillsMakeGoodTables() throws {
+  /// Rows rise, and there are few of them, even if a jump or a scale near 0 is as narrow as the rounding of times.
+  @Test func jumpsAndStandstillsMakeShortRisingTables() throws {
     let maps = [
       try Self.scaled("if(lt(u,0.3),1e-6,1e3)", duration: 3600), try Self.scaled("1+1000*floor(3*u)", duration: 3600),
       try Self.integrated("floor(t)+(t-floor(t))^2"), try Self.integrated("t*if(lt(t,5),1,1.0000001)"),
@@ -173,7 +173,7 @@ import Testing
 
   // MARK: Antiderivatives
 
-  @Test func anIntegralIsWarpedTimeItself() throws {
+  @Test func integralExpressionIsWarpedTime() throws {
     let d = Self.duration
     let forms: [(String, (Double) -> Double)] = [
       ("d*u^2/2", { $0 * $0 / (2 * d) }), ("t", { $0 }), ("t+0.5*sin(t)", { $0 + 0.5 * sin($0) }),
@@ -211,15 +211,15 @@ import Testing
     #expect(abs(try #require(refusal.source) - source) < 0.1, "\(text): \(refusal)")
   }
 
-  @Test func integralsAreCheckedBeforeTheyAreEvaluatedToo() throws {
+  @Test func integralExpressionsAreCheckedToo() throws {
     for text in ["st(0,u)", "2u", "", "d*u^2/2)"] {
       #expect(try #require(throws: Refusal.self) { try Self.integrated(text) }.kind == .usage)
     }
   }
 
-  /// A scale that falls towards 0 gives a table that can be read or a refusal; it neither hangs nor crashes.
+  /// A scale that falls towards 0 gives a readable table or an error. It neither hangs nor crashes.
   @Test(arguments: [20, 30, 40, 60, 100, 800])
-  func scalesThatFadeAwayMakeATableOrARefusal(_ rate: Int) throws {
+  func scalesNearZeroGiveATableOrAnError(_ rate: Int) throws {
     do {
       let map = try Self.scaled("exp(-\(rate)*u)")
       let read = try TableText.map(TableText.text(of: map))

@@ -20,7 +20,7 @@ import Testing
     #expect(map.horizon(at: 0) == 0 && map.horizon(at: 3) == 7)
   }
 
-  @Test func instantsAreWrittenInEveryWay() throws {
+  @Test func allNotationsOfInstantsAreRead() throws {
     let parts = try ["20%..50%", "0:02..0:05", "50f..125f", "2..5", "2000ms..5s"].map {
       try PlaySyntax.parse($0, on: Self.clip)
     }
@@ -36,7 +36,7 @@ import Testing
     #expect(map.visits(of: 6).isEmpty)
   }
 
-  @Test func aStretchEndsBeforeTheCut() throws {
+  @Test func stretchDoesNotContainItsEndBeforeACut() throws {
     let map = try Self.map(["0s..5s", "7s..9s"])
     #expect(map.visits(of: 5).isEmpty)
     #expect(map.visits(of: 7).map(\.warped) == [5])
@@ -48,7 +48,7 @@ import Testing
     "", "2s", "2s-5s", "2s..2s", "2s..5s@", "2s..5s@2", "2s..5s@0x", "2s..5s@-1x", "2s..5s@2x@3x", "x..5s", "2s..y",
     "-2s..5s", "2s..11s", "11s..2s", "2s..inf",
   ])
-  func refusesWhatIsNoPart(_ text: String) throws {
+  func refusesInvalidParts(_ text: String) throws {
     let refusal = try #require(throws: Refusal.self) { try Self.map([text]) }
     #expect(refusal.kind == .usage)
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Gauss–Legendre quadrature with eight nodes on each panel: the reference for closed forms.
+/// Gauss–Legendre quadrature with eight nodes per panel: the reference for closed forms.
 enum Quadrature {
-  /// `function` may be not smooth at `breaks`: panels end there and become shorter towards each of them.
+  /// Accepts functions that are not smooth at `breaks`. Panels end there and become shorter towards each break.
   static func integral(
     from start: Double, to end: Double, breaks: [Double] = [], panels: Int = 64, of function: (Double) -> Double
   ) -> Double {
@@ -16,7 +16,7 @@ enum Quadrature {
     return sum
   }
 
-  /// The start of a panel. Starts are spaced by the smoothstep, which puts them closest together at both ends.
+  /// The start of a panel. Starts are spaced by the smoothstep, so they are closest together at both ends.
   private static func edge(_ index: Int, _ count: Int, _ low: Double, _ high: Double) -> Double {
     let x = Double(index) / Double(count)
     return low + (high - low) * x * x * (3 - 2 * x)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Warp
 
-/// Parts of the source with speeds of their own.
 @Suite struct RangesTests {
   private static func range(_ start: Double, _ end: Double, _ pace: Ranges.Pace = .cut) -> Ranges.Range {
     Ranges.Range(start: start, end: end, pace: pace)
@@ -14,7 +13,7 @@ import Testing
     MapTable.rows(of: try map.tabulated(tolerance: 1e-11)).map { [$0.source, $0.warped] }
   }
 
-  @Test func whatIsLeftOutIsACut() throws {
+  @Test func cutRangesBecomeCuts() throws {
     let map = try Ranges([Self.range(2, 3), Self.range(5, 7, .speed(4))]).map(duration: 10)
     #expect(
       try Self.rows(map)
@@ -40,8 +39,8 @@ import Testing
         == [Self.range(1, 6, .speed(2)), Self.range(6, 7), Self.range(7, 9, .speed(2))])
   }
 
-  /// Against the definition: at each instant the fastest pace of those that cover it.
-  @Test func randomOverlapsAreTheFastest() {
+  /// Compares with the definition: at each instant, the fastest pace that covers it.
+  @Test func randomOverlapsTakeTheFastestPace() {
     for seed in 0..<500 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let given = (0..<random.whole(below: 12)).map { _ in
@@ -60,10 +59,10 @@ import Testing
     }
   }
 
-  @Test func marginsAreTakenOffBothEnds() throws {
+  @Test func marginsShortenBothEnds() throws {
     let ranges = Ranges([Self.range(1, 3), Self.range(3, 4), Self.range(6, 6.3)], margin: 0.25).ranges
     #expect(ranges == [Self.range(1.25, 3.75)])
-    // Each by itself: what a margin leaves nothing of leaves no hole in another.
+    // Margins apply to each pace separately. A range that vanishes leaves no hole in another range.
     let nested = Ranges([Self.range(5, 8, .speed(0.5)), Self.range(6.5, 6.75, .speed(2))], margin: 0.25).ranges
     #expect(nested == [Self.range(5.25, 7.75, .speed(0.5))])
     let crossing = Ranges([Self.range(1, 3), Self.range(2.75, 5, .speed(4)), Self.range(0, 1.25)], margin: 0.25).ranges
@@ -76,14 +75,14 @@ import Testing
     func speed(_ source: Double) -> Double { 1 / map.visits(of: source)[0].scale! }
     #expect([1, 2, 2.5, 4, 5.5, 6, 7].map(speed) == [1, 1, 4, 4, 4, 1, 1])
     #expect(abs(speed(2.25) - 2.5) < 1e-12)
-    // A range shorter than two eases reaches its speed in the middle alone.
+    // A range shorter than two eases reaches its speed only in the middle.
     #expect(abs(speed(8.25) - 0.5) < 1e-12 && speed(8.5) == 1)
   }
 
-  /// Source times are those that were given, to the last bit, and rounding does not add up over their number.
+  /// Source times keep all their bits, and rounding does not add up over the ranges.
   @Test func aMillionRangesDoNotDrift() throws {
     var random = SplitMix64(seed: 3)
-    // Thirds of a unit are rounded at each end; their sum is known exactly in whole thirds.
+    // Thirds of a unit are rounded at each end, but their sum is known exactly in whole thirds.
     var (at, kept, ranges, due) = (0, 0, [Ranges.Range](), [Double]())
     func seconds(_ thirds: Int) -> Double { Double(thirds) / 3 / 1024 }
     for _ in 0..<1_000_000 {
@@ -97,12 +96,12 @@ import Testing
     #expect(map.pieces.count == ranges.count)
     #expect(zip(map.pieces, ranges).allSatisfy { $0.sourceEnd == $1.start })
     let largest = zip(map.pieces, due).reduce(0) { max($0, abs($1.0.warpedEnd - $1.1)) }
-    // A million roundings of times around 10^6 s, to both sides.
+    // A million rounding errors of times around 10⁶ s, in both directions.
     #expect(largest < 1e-6, "\(largest)")
   }
 }
 
-/// Texts that name ranges, beats and anchors.
+/// Texts with ranges, beats and anchors.
 @Suite struct RangeLinesTests {
   private static func ranges(
     _ text: String, usual: Ranges.Pace? = .cut, on clip: Clip = Clip(duration: 100)
@@ -145,7 +144,7 @@ import Testing
       try Self.ranges("lavfi.freezedetect.freeze_start=1.25\nframe:3 pts:9\nlavfi.freezedetect.freeze_end=3\n")
         == [[1.25, 3]])
     #expect(try Self.ranges("[silencedetect @ 0x55] silence_start: 9.5\n", on: Clip()) == [[9.5, .infinity]])
-    // Each channel by itself: silence in either is a range, and those that overlap are one.
+    // Channels are detected separately. Silence in any channel is a range, and overlapping ranges become one.
     let channels = """
       [silencedetect @ 0x5] channel: 0 | silence_start: 1
       [silencedetect @ 0x5] channel: 1 | silence_start: 2
@@ -156,25 +155,25 @@ import Testing
     #expect(try Self.ranges(channels) == [[1, 3], [2, 4], [9.5, 100]])
     let printed = ["start.1=1", "start.2=2", "end.1=3", "end.2=4"].map { "lavfi.silence_\($0)\n" }.joined()
     #expect(try Self.ranges(printed) == [[1, 3], [2, 4]])
-    // What looks like a range in a log is none, wherever it stands.
+    // In a log, lines that look like ranges are ignored, wherever they are.
     let numbers = "5 7\n5  7 \nffmpeg version 5.1\n5 7\n[silencedetect @ 0x55] silence_start: 9.5\n5 7\n"
     #expect(try Self.ranges(numbers) == [[9.5, 100]])
     // A log of a film without silences.
     #expect(try Self.ranges("ffmpeg version 5.1\n  built with gcc\nsize=N/A time=1\n") == [])
   }
 
-  @Test func marksAreNoRanges() throws {
+  @Test func marksAreNotRanges() throws {
     #expect(try Self.ranges("3 3\n4\t4\tmark\n") == [])
     #expect(throws: Refusal.self) { try Self.ranges("[silencedetect @ 0x5] silence_start: 2e9\n") }
-    // Detectors print the numbers of channels from 1 on, and tell them from 0 on.
+    // Logs print channels from 1 or from 0; both are converted to numbers from 0.
     let told = ["[a @ 0x1] channel: 1 | silence_end: 3", "lavfi.silence_end.2=3"].map {
       Detection.all(in: ArraySlice(Array($0.utf8))).map(\.channel)
     }
     #expect(told == [[1], [1]])
   }
 
-  /// Margins leave nothing of a range that is no longer than both, and are taken off what becomes one.
-  @Test func marginsAreTakenOffWholeRanges() {
+  /// A range no longer than two margins vanishes. Margins shorten ranges after they have been merged.
+  @Test func marginsApplyToMergedRanges() {
     func left(_ list: [(Double, Double)]) -> [[Double]] {
       Ranges(list.map { Ranges.Range(start: $0.0, end: $0.1, pace: .cut) }, margin: 1).ranges.map {
         [$0.start, $0.end]
@@ -191,12 +190,12 @@ import Testing
     ("1 2 fast\n", "list:1", "not a speed"), ("-1 2\n", "list:1", "time in the clip"),
     ("1 2e9\n", "list:1", "too long"),
   ])
-  func whatIsNoListIsRefusedWithItsLine(_ text: String, _ place: String, _ problem: String) throws {
+  func invalidListsAreRefusedWithTheLine(_ text: String, _ place: String, _ problem: String) throws {
     let refusal = try #require(throws: Refusal.self) { try Self.ranges(text) }
     #expect("\(refusal)".contains(place) && "\(refusal)".contains(problem), "\(refusal)")
   }
 
-  @Test func aRangeNeedsASpeed() {
+  @Test func rangesNeedASpeed() {
     #expect(throws: Refusal.self) { try Self.ranges("1 2\n", usual: nil) }
   }
 

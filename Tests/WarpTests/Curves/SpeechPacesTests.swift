@@ -3,7 +3,7 @@ import Testing
 
 @testable import Warp
 
-/// Maps of how fast each part of a speech can be played.
+/// Maps from the pace at which each part of a speech can play.
 @Suite struct SpeechPacesTests {
   private static func paces(_ keys: [(Double, Double)]) throws -> SpeechPaces {
     var paces = SpeechPaces()
@@ -40,7 +40,7 @@ import Testing
   @Test func soundWithoutPacesPlaysEvenly() throws {
     let map = try SpeechPaces().map(duration: 10, SpeechPaces.Wish(start: 0, end: 10, meanSpeed: 2.5))
     #expect(map.scaleRange.map { abs($0.lowerBound - 0.4) + abs($0.upperBound - 0.4) < 1e-12 } == true)
-    // What is not later than the pace before does not count.
+    // A pace that is not later than the previous one is ignored.
     let paces = try Self.paces([(1, 2), (1, 5), (0.5, 7)])
     #expect(try paces == Self.paces([(1, 2)]))
   }

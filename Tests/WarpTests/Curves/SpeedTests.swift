@@ -11,24 +11,24 @@ import Testing
   }
 
   @Test(arguments: [("2x", 2), ("0.25x", 0.25), ("200%", 2), ("25%", 0.25), ("1e-1x", 0.1)] as [(String, Double)])
-  func aSpeedCarriesItsMark(_ text: String, _ speed: Double) throws {
+  func readsSpeedsWithTheirMark(_ text: String, _ speed: Double) throws {
     #expect(try SpeedSyntax.speed(text) == speed)
   }
 
   @Test(arguments: [
     "", "x", "%", "2", "2 x", "2X", "0x", "-1x", "0%", "nanx", "infx", "1e400x", "0x2x", "2xx", "1,5x", "half",
   ])
-  func refusesWhatIsNoSpeed(_ text: String) throws {
+  func refusesInvalidSpeeds(_ text: String) throws {
     let refusal = try #require(throws: Refusal.self) { try SpeedSyntax.speed(text) }
     #expect(refusal.kind == .usage && refusal.advice != nil)
   }
 
-  @Test func aBareNumberIsToldItsMark() throws {
+  @Test func errorForABareNumberSuggestsAMark() throws {
     let refusal = try #require(throws: Refusal.self) { try SpeedSyntax.speed("2") }
     #expect(refusal.advice?.contains("2x") == true)
   }
 
-  @Test func oneSpeedIsOneScale() throws {
+  @Test func singleSpeedGivesAConstantScale() throws {
     #expect(try Self.map("2x").warpedLength == 5)
     #expect(try Self.map("25%").warpedLength == 40)
     let open = try Self.map("0.5x", duration: nil)
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Speed 1 → ¼ over one second, linearly: ∫ ds/(1 − ¾s) = ln 4 / ¾.
-  @Test func linearIsTheSpeedAndNotTheScale() throws {
+  @Test func linearEasingIsLinearInSpeed() throws {
     let map = try Self.map("0=1x, 1s=0.25x", duration: 1)
     #expect(abs(map.warpedLength! - log(4) / 0.75) < 1e-15)
     let middle = try #require(map.visits(of: 0.5).first)
@@ -67,7 +67,7 @@ import Testing
     #expect(keys.map(\.easing) == [.linear, .smooth, .linear, .linear])
   }
 
-  @Test func keysTakeEveryInstantAndEasing() throws {
+  @Test func keyframesAcceptEveryInstantAndEasing() throws {
     let text =
       "0=100%,10%=2x hold, 50f = 3x ease-in,0:03=1x ease-out, 4s=1x ease-in-out , 5=2x bezier( .1, -0.5 ,0.9,1.5)"
     let keys = try SpeedSyntax.keys(text, on: Self.clip).keys
@@ -87,26 +87,26 @@ import Testing
     "0=1x, 2s=2x bezier",
     "2s=1x, 1s=2x", "2s=1x, 2s=2x", "2s=1x, 1x",
   ])
-  func refusesWhatAreNoKeys(_ text: String) throws {
+  func refusesInvalidKeyframes(_ text: String) throws {
     let refusal = try #require(throws: Refusal.self) { try SpeedSyntax.keys(text, on: Self.clip) }
     #expect(refusal.kind == .usage)
   }
 
-  @Test func keysBeyondTheClipStillSayWhereSpeedIsGoing() throws {
+  @Test func keyframesBeyondTheClipStillCount() throws {
     let map = try Self.map("0=1x, 20s=3x")
     #expect(abs(map.warpedLength! - 10 * log(2)) < 1e-13)
     #expect(map.sourceRange.end == 10)
     #expect(try Self.map("20s=4x, 30s=1x").warpedLength == 2.5)
   }
 
-  @Test func speedHasToStayAboveZero() throws {
+  @Test func speedMustStayAboveZero() throws {
     let refusal = try #require(throws: Refusal.self) { try Self.map("0=1x, 4s=0.1x bezier(0.5,0,0.5,2)") }
     #expect(refusal.kind == .map && refusal.place?.contains("source") == true && refusal.advice != nil)
     #expect(throws: Never.self) { try Self.map("0=1x, 4s=0.6x bezier(0.5,0,0.5,2)") }
   }
 
-  /// Warped time at several source times between two keys, against quadrature of 1 / speed, where the speed is computed
-  /// independently.
+  /// Warped time at several source times between two keyframes, compared with quadrature of an independently computed 1
+  /// / speed.
   @Test(arguments: [
     "linear", "smooth", "ease-in", "ease-out", "ease-in-out", "bezier(0.3,-0.4,0.7,1.3)", "bezier(0,0,1,1)",
     "bezier(0.5,0,0.5,1)", "bezier(1,0,0,1)", "bezier(0,1,1,0)", "bezier(0,0.5,0,0.5)", "bezier(1,0.3,1,0.6)",
@@ -136,7 +136,8 @@ import Testing
     }
   }
 
-  /// ∫ dx / speed over the first `share` of the source between two keys, in a variable in which the speed is smooth.
+  /// ∫ dx / speed over the first `share` of the source between two keyframes, in a variable in which the speed is
+  /// smooth.
   private static func duration(_ first: Double, _ second: Double, _ easing: String, to share: Double) -> Double {
     switch easing {
     case "linear": integral(to: share) { 1 / (first * (1 - $0) + second * $0) }
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  /// The same for a timing curve of CSS: its points by de Casteljau's algorithm, its parameter by bisection.
+  /// The duration for a timing curve of CSS: points by de Casteljau's algorithm, and the parameter by bisection.
   private static func bezierDuration(_ first: Double, _ second: Double, _ handles: [Double], to share: Double) -> Double
   {
     func mix(_ a: Double, _ b: Double, _ p: Double) -> Double { a * (1 - p) + b * p }

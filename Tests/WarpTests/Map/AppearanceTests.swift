@@ -10,7 +10,7 @@ import Testing
     map.appearances(from: start, to: end).map { [$0.warpedStart, $0.warpedEnd] }
   }
 
-  @Test func aSpanIsShownOncePerRunOfWarpedTime() throws {
+  @Test func spanAppearsOncePerUnbrokenShowing() throws {
     let twice = try TimeMap(scale: 2, duration: 10)
     #expect(Self.spans(twice, 1, 3) == [[2, 6]])
     #expect(Self.spans(twice, 9, 12) == [[18, 20]])
@@ -18,16 +18,16 @@ import Testing
     #expect(Self.spans(try TimeMap(scale: 0.5, duration: nil), 4, 6) == [[2, 3]])
   }
 
-  @Test func freezesLengthenIt() throws {
+  @Test func freezesLengthenAppearances() throws {
     let map = try TimeMap(scale: 1, duration: 10).frozen(at: 4, for: 2)
     #expect(Self.spans(map, 3, 5) == [[3, 7]])
     #expect(Self.spans(map, 4, 5) == [[4, 7]])
-    // The freeze shows the instant at which the span is over.
+    // The freeze shows the instant where the span ends.
     #expect(Self.spans(map, 3, 4) == [[3, 4]])
   }
 
-  /// A freeze on the instant does not count, and beyond its ends an appearance would go on as fast as it is there.
-  @Test func elapsedTimeGoesOnBeyondTheEnds() throws {
+  /// A freeze on the instant does not count. Beyond its ends, an appearance continues at the speed it has there.
+  @Test func elapsedTimeIsExtrapolatedBeyondTheEnds() throws {
     let frozen = try TimeMap(scale: 1, duration: 10).frozen(at: 4, for: 2)
     let long = try #require(frozen.appearances(from: 3, to: 5).first)
     #expect([3, 4, 4.5, 5].map { frozen.elapsed(at: $0, in: long) } == [0, 1, 3.5, 4])
@@ -36,7 +36,7 @@ import Testing
     #expect([0, 1, 2, 3, 4].map { bent.elapsed(at: $0, in: part) } == [-2, 0, 2, 2.5, 3])
   }
 
-  @Test func backwardPlayMirrorsItAndATurnJoinsIt() throws {
+  @Test func backwardPlayMirrorsAppearancesAndTurnsJoinThem() throws {
     #expect(Self.spans(try TimeMap(scale: 1, duration: 10).reversed(), 1, 3) == [[7, 9]])
     let turn = try TableText.map("0 0\n4 4\n0 8\n")
     #expect(Self.spans(turn, 1, 2) == [[1, 2], [6, 7]])
@@ -44,15 +44,14 @@ import Testing
     #expect(Self.spans(try TableText.map("0 0\n4 4\n4 6\n0 10\n"), 3, 4) == [[3, 4], [6, 7]])
   }
 
-  @Test func aJumpWithinTheSpanIsNoBreak() throws {
+  @Test func jumpsWithinTheSpanDoNotBreakAppearances() throws {
     let map = try TableText.map("0 0\n2 2\n3 2\n5 4\n")
     #expect(Self.spans(map, 1, 4) == [[1, 3]])
     #expect(Self.spans(map, 2.2, 2.8) == [])
   }
 
-  /// By definition: the map is cut wherever it may begin or cease to show the span, and each part is asked in its
-  /// middle.
-  @Test func whatIsShownIsWhatTheMapShows() throws {
+  /// By definition: the map is split wherever the span may appear or vanish, and each part is tested in its middle.
+  @Test func appearancesMatchTheDefinition() throws {
     for seed in 0..<400 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed)

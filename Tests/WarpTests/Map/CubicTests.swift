@@ -4,7 +4,7 @@ import Testing
 @testable import Warp
 
 @Suite struct CubicTests {
-  /// End scales, in units of the secant, exactly on the border of the monotone region of Fritsch and Carlson.
+  /// End scales, in units of the secant, exactly on the border of Fritsch and Carlson's monotone region.
   private static let borderline: [(Double, Double)] = [(3, 3), (4, 1), (1, 4), (0, 3), (3, 0), (0, 0)]
 
   @Test func isTheHermiteCubicThroughBothEnds() throws {
@@ -29,14 +29,14 @@ import Testing
     }
   }
 
-  /// Slopes whose squares overflow, or whose quotients do.
+  /// Slopes whose squares or quotients overflow.
   @Test func slopesFarTooSteepAreRefused() {
     for exponent in [1, 8, 100, 150, 153, 154, 155, 160, 200, 300, 307] {
       let steep = Double("1e\(exponent)")!
       for (start, end) in [(steep, steep), (steep, 0), (0, steep), (steep, 1)] {
         let cubic = Cubic(from: 0, to: 1, rise: 1, startScale: start, endScale: end)
         #expect(cubic == nil, "\(start), \(end)")
-        // Slopes as steep as the line through both ends are not.
+        // Slopes as steep as the line through both ends are accepted.
         if start == end {
           #expect(Cubic(from: 0, to: 1, rise: steep, startScale: start, endScale: end) != nil, "\(steep)")
         }
@@ -46,7 +46,7 @@ import Testing
     #expect(Cubic(from: 0, to: 1, rise: 1e308, startScale: 1e308, endScale: 1e308) == nil)
   }
 
-  @Test func exactlyOnTheBorderIsGood() throws {
+  @Test func scalesOnTheMonotoneBorderAreAccepted() throws {
     for (start, end) in Self.borderline {
       for (length, secant) in [(1.0, 1.0), (4, 0.5), (0.125, 8), (3, 1.0 / 3)] {
         let cubic = Cubic(
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  /// End slopes of 3 + e are both reduced by e, which moves the curve by e·x(1−x)(1−2x): at most e·√3/18.
-  @Test func aHairBeyondTheBorderIsGoodByGrace() throws {
+  /// End slopes of 3 + e are both reduced by e. This moves the curve by e·x(1−x)(1−2x), at most e·√3/18.
+  @Test func scalesSlightlyBeyondTheBorderAreLimited() throws {
     let limit = 1e-9 * 18 / 3.0.squareRoot()
     for length in [1.0, 10, 0.01] {
       for (share, isGood) in [(0.5, true), (0.99, true), (1.01, false), (2, false)] {
@@ -69,13 +69,13 @@ import Testing
     }
   }
 
-  @Test func aScaleAHairBelowZeroIsZeroByGrace() {
+  @Test func scalesSlightlyBelowZeroBecomeZero() {
     #expect(Cubic(from: 0, to: 1, rise: 1, startScale: -1e-9, endScale: 1)?.startScale == 0)
     #expect(Cubic(from: 0, to: 1, rise: 1, startScale: -1e-7, endScale: 1) == nil)
     #expect(Cubic(from: 0, to: 1, rise: 1, startScale: 1, endScale: -1e-9)?.endScale == 0)
   }
 
-  @Test func whatDoesNotRiseIsNoCubic() {
+  @Test func risesMustBePositiveAndFinite() {
     for rise in [0, -1, Double.nan, .infinity] {
       #expect(Cubic(from: 0, to: 1, rise: rise, startScale: 1, endScale: 1) == nil, "\(rise)")
     }
@@ -93,7 +93,7 @@ import Testing
     return min(a, b, inner)
   }
 
-  @Test func whatIsAcceptedNeverFallsAndWhatIsRefusedDoes() {
+  @Test func acceptedCubicsNeverFallAndRefusedOnesDo() {
     var random = SplitMix64(seed: 7)
     for turn in 0..<4000 {
       let (a, b) = (random.double(-0.2, 6), random.double(-0.2, 6))
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func theBorderItselfNeverFalls() throws {
+  @Test func cubicsOnTheBorderNeverFall() throws {
     var random = SplitMix64(seed: 8)
     for turn in 0..<200 {
       // Points of the far arc of a² + ab + b² − 6a − 6b + 9 = 0, on rays from the origin.

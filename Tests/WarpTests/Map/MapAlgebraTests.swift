@@ -4,7 +4,7 @@ import Testing
 
 @testable import Warp
 
-/// Inverses and successions of maps, and the laws that hold for them.
+/// Inverses and successions of maps, and their laws.
 @Suite struct MapAlgebraTests {
   private static func table(_ text: String) throws -> TimeMap { try TableText.map(text) }
 
@@ -14,15 +14,15 @@ import Testing
 
   // MARK: Examples
 
-  @Test func aCutBecomesAFreezeAndAFreezeACut() throws {
-    // Shows 0…2 s at half speed, holds 2 s for 3 s, leaves out 2…6 s, shows 6…7 s.
+  @Test func inversionExchangesCutsAndFreezes() throws {
+    // Shows 0…2 s at half speed, holds 2 s for 3 s, skips 2…6 s, shows 6…7 s.
     let map = try Self.table("0 0\n2 4\n2 7\n6 7\n7 8\n")
     #expect(MapTable.rows(of: try map.inverted()).map(\.source) == [0, 4, 7, 7, 8])
     #expect(MapTable.rows(of: try map.inverted()).map(\.warped) == [0, 2, 2, 6, 7])
     #expect(try map.inverted().inverted() == map)
   }
 
-  @Test func aMapThatBeginsLateInvertsToOneThatHoldsFirst() throws {
+  @Test func lateMapInvertsToOneThatHoldsFirst() throws {
     let inverse = try TimeMap(scale: 2, duration: 10).trimmed(from: 4, to: nil).inverted()
     #expect(inverse.warpedLength == 10)
     #expect(inverse.instant(at: 3)?.source == 0 && inverse.instant(at: 3)?.direction == .still)
@@ -45,7 +45,7 @@ import Testing
     #expect(inverse.instant(at: 1)?.source == 6 && inverse.instant(at: 6)?.source == 1)
   }
 
-  @Test func aFreezeOfWhatIsPlayedElsewhereIsCut() throws {
+  @Test func freezeOnAPartPlayedElsewhereIsDropped() throws {
     let inverse = try Self.table("0 0\n5 5\n3 5\n3 6\n5 6\n9 10\n").inverted()
     #expect(inverse == (try Self.table("0 0\n5 5\n6 5\n10 9\n")))
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.refusal("0 0\n0 3\n").problem.contains("empty"))
   }
 
-  @Test func aSuccessionShowsWhatTheSecondMapShowsOfTheFirstResult() throws {
+  @Test func successionAppliesTheSecondMapToTheFirstResult() throws {
     let double = try TimeMap(scale: 0.5, duration: 10)
     #expect(try double.followed(by: TimeMap(scale: 0.5, duration: 5)).warpedLength == 2.5)
     let bounce = try Self.table("0 0\n5 5\n0 10\n")
@@ -82,7 +82,7 @@ import Testing
       try TimeMap(scale: 1, duration: 5).followed(by: TimeMap(scale: 1, duration: 6))
     }
     #expect(refusal.kind == .map && refusal.problem.contains("6 s") && refusal.advice?.contains("--trim ..5s") == true)
-    // What is longer by rounding alone holds the last instant.
+    // A map that is longer only by rounding holds the last instant.
     let long = try TimeMap(scale: 1, duration: 5).followed(by: TimeMap(scale: 1, duration: 5.000_000_1))
     #expect(long.warpedLength == 5.000_000_1 && long.sourceRange.end == 5)
     let back = try TimeMap(scale: 1, duration: 5).followed(by: TimeMap(scale: 1, duration: 5.000_000_1).reversed())
@@ -106,7 +106,7 @@ import Testing
     map.pieces.map { ($0, random.double($0.warpedStart, $0.warpedEnd)) }
   }
 
-  /// Seconds, for a place at which one second of one axis is `slope` seconds of the other.
+  /// The allowed error in seconds, at a place where one second of one axis is `slope` seconds of the other.
   private static func allowed(_ slopes: Double...) -> Double { 1e-11 * (slopes.map(abs) + [1]).max()! }
 
   @Test func aMapAndItsInverseCancelOut() throws {
@@ -149,7 +149,7 @@ import Testing
       #expect(abs(left.warpedLength! - c.warpedLength!) < 1e-9 && left.warpedLength == right.warpedLength)
       var random = SplitMix64(seed: seed)
       for (piece, warped) in Self.samples(left, &random) {
-        // Beside a cut, rounding may show what is on its other side.
+        // Next to a cut, rounding may lead to its other side.
         guard warped - piece.warpedStart > 1e-8, piece.warpedEnd - warped > 1e-8 else { continue }
         let (middle, first) = (c.instant(at: warped)!, bc.instant(at: warped)!)
         func speed(_ scale: Double?) -> Double { scale.map { 1 / $0 } ?? 1 }
@@ -160,7 +160,7 @@ import Testing
         let allowed = Self.allowed(slopes.0, slopes.1, slopes.1 * slopes.2)
         #expect(
           abs(left.instant(at: warped)!.source - right.instant(at: warped)!.source) <= allowed, "seed \(seed)")
-        // By the definition: first c, then b, then a.
+        // By definition: first c, then b, then a.
         let shown = a.instant(at: b.instant(at: middle.source)!.source)!.source
         #expect(abs(left.instant(at: warped)!.source - shown) <= allowed, "seed \(seed)")
       }

@@ -11,7 +11,7 @@ import Testing
 
   // MARK: Trim
 
-  @Test func trimmingKeepsWhatLiesBetween() throws {
+  @Test func trimmingKeepsThePartBetween() throws {
     let map = try Self.line().trimmed(from: 2, to: 5)
     #expect(map.warpedLength == 3)
     #expect(map.instant(at: 0)?.source == 2 && map.instant(at: 3)?.source == 5)
@@ -20,7 +20,7 @@ import Testing
     #expect(try Self.line().trimmed(from: 3, to: 100).warpedLength == 7)
   }
 
-  @Test func trimmingCutsEveryStretch() throws {
+  @Test func trimmingAppliesToEveryStretch() throws {
     let map = try Self.bounce().trimmed(from: 3, to: 5)
     // Forward 3..5, backward 5..3 at double speed, forward 4..5.
     #expect(map.warpedLength == 4.0)
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: Freeze
 
-  @Test func aFreezeStopsTheSourceAndMovesWhatFollows() throws {
+  @Test func freezeStopsTheSourceAndDelaysTheRest() throws {
     let map = try Self.line().frozen(at: 4, for: 2.5)
     #expect(map.warpedLength == 12.5)
     for (warped, source) in [(3, 3), (4, 4), (5, 4), (6.5, 4), (7.5, 5), (12.5, 10)] as [(Double, Double)] {
@@ -93,7 +93,7 @@ import Testing
     #expect(turn.visits(of: 6).map(\.warped) == [6, 11])
   }
 
-  @Test func theEndsOfTheMapFreezeToo() throws {
+  @Test func freezesWorkAtBothEnds() throws {
     let start = try Self.line().frozen(at: 0, for: 1)
     #expect(start.instant(at: 0.5)?.source == 0 && start.warpedLength == 11 && start.instant(at: 2)?.source == 1)
     let end = try Self.line().frozen(at: 10, for: 1)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func anOpenEndFreezesToo() throws {
+  @Test func openEndsCanBeFrozen() throws {
     let map = try TimeMap(scale: 2, duration: nil).frozen(at: 3, for: 1)
     #expect(map.warpedLength == nil)
     #expect(map.instant(at: 6.5)?.source == 3 && map.instant(at: 9)?.source == 4)
@@ -126,7 +126,7 @@ import Testing
     #expect(atStart.instant(at: 3)?.source == 1)
   }
 
-  @Test func aFrozenCurveGoesOnWhereItStopped() throws {
+  @Test func frozenCurveContinuesWhereItStopped() throws {
     let whole = try ComponentsTests.map(["sine@1s..9s"], duration: 10)
     let frozen = try whole.frozen(at: 4, for: 1.5)
     for source in [0.5, 2, 3.9, 4, 4.1, 7, 10] {
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func aFreezeOfWhatIsNeverShownOrLastsNoTimeIsRefused() throws {
+  @Test func impossibleFreezesAreRefused() throws {
     #expect(try #require(throws: Refusal.self) { try Self.line().frozen(at: 11, for: 1) }.kind == .usage)
     #expect(
       try #require(throws: Refusal.self) { try Self.line().trimmed(from: 2, to: 5).frozen(at: 1, for: 1) }.kind
@@ -158,7 +158,7 @@ import Testing
 
   // MARK: Fit
 
-  @Test func aFittedMapLastsExactlySoLong() throws {
+  @Test func fittedMapHasExactlyTheLength() throws {
     var random = SplitMix64(seed: 13)
     for seed in 400..<430 as Range<UInt64> {
       let length = random.double(0.1, 5000)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func fittingStretchesEverythingAlikeFreezesIncluded() throws {
+  @Test func fittingScalesFreezesToo() throws {
     for seed in 430..<450 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed)
       let length = try #require(map.warpedLength)

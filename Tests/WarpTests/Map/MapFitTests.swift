@@ -16,10 +16,10 @@ import Testing
       let exact = try Self.map(name, factor, modifier, duration)
       let table = try exact.tabulated(tolerance: tolerance)
       let length = try #require(exact.warpedLength)
-      // Both maps are rounded, by up to one and a half units in the last place each.
+      // Both maps are rounded by up to one and a half units in the last place.
       let error = Self.distance(table, exact) - 3 * length.ulp
       #expect(error <= max(tolerance, 4 * length.ulp), "\(name) F \(factor) M \(modifier) D \(duration): \(error)")
-      // Where rounding is far below it, half of the tolerance is not used.
+      // If rounding is far below the tolerance, half of the tolerance stays unused.
       if tolerance > 1e-8 { #expect(error <= 0.55 * tolerance, "\(name) F \(factor) M \(modifier): \(error)") }
     }
   }
@@ -45,14 +45,14 @@ import Testing
     ("0s=1x, 299s=1e-05x ease-in, 340s=1x", 600),
     ("0s=30x smooth, 322910s=1x ease-in, 415751s=1000x smooth", 1_000_000),
   ])
-  func nearlyStandingStillHasFewRowsToo(_ speeds: String, _ duration: Double) throws {
+  func nearStandstillsHaveFewRows(_ speeds: String, _ duration: Double) throws {
     let map = try SpeedSyntax.keys(speeds, on: Clip(duration: duration)).map(duration: duration)
     #expect(try map.tabulated(tolerance: 1e-11).pieces.count < 20_000)
   }
 
-  /// At most half as many again as the fewest cubics for which h⁴/384 · max|s⁗| ≤ tolerance between kinks.
+  /// At most 1.5 times the fewest cubics with h⁴/384 · max|s⁗| ≤ tolerance between kinks.
   @Test(arguments: Campaign.share(of: CurveSyntax.names.map(\.name)))
-  func needsNoMoreRowsThanTheBound(_ name: String) throws {
+  func rowsAreNearTheTheoreticalMinimum(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.7, 0.3), (2.5, 0.05)] {
       let map = try Self.map(name, factor, modifier, 10)
       let count = try map.tabulated(tolerance: 1e-11).pieces.count
@@ -68,8 +68,8 @@ import Testing
     return try Components([component], duration: duration).map()
   }
 
-  /// The largest difference in warped time between two maps of the same source, at nine samples inside each piece of
-  /// the first.
+  /// The largest difference in warped time between two maps of the same source, at nine samples in each piece of the
+  /// first.
   static func distance(_ table: TimeMap, _ exact: TimeMap) -> Double {
     var largest = 0.0
     for piece in table.pieces {
@@ -82,8 +82,7 @@ import Testing
     return largest
   }
 
-  /// The number of the longest intervals that the bound allows, from left to right; s⁗ is a third difference of the
-  /// scale.
+  /// The number of longest intervals that the bound allows, from left to right. s⁗ is a third difference of the scale.
   private static func fewestCubics(for piece: Piece, tolerance: Double) -> Int {
     guard case .curve(let curve, let start, let end) = piece.law else { return 1 }
     let duration = end - start

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MapSummaryTests {
   private static let rate = FrameRate(Rational(30)!)!
 
-  @Test func saysHowLongAndHowFast() throws {
+  @Test func containsDurationsAndScales() throws {
     let summary = MapSummary(
       try ComponentsTests.map(["triangle"], duration: 10), of: Clip(), result: ResultFormat(rate: nil))
     #expect(summary.sourceDuration == 10)
@@ -21,7 +21,7 @@ import Testing
     #expect(summary.entries[4].value == 1 / 1.5 && summary.entries[5].value == 1)
   }
 
-  @Test func aFrameRateGivesTheAverageOfTheResult() throws {
+  @Test func frameRateGivesTheAverageRate() throws {
     let summary = MapSummary(
       try TimeMap(scale: 2, duration: 10), of: Clip(frameRate: Self.rate), result: ResultFormat(rate: Self.rate))
     #expect(summary.frameCount == 300 && summary.averageFrameRate == 15)
@@ -33,7 +33,7 @@ import Testing
     #expect(summary.entries.suffix(7).map(\.value) == [300, 15, 10, 300, 30, 600, 30])
   }
 
-  /// What a cut leaves out is saved; what comes before the first part that is kept belongs to the source all the same.
+  /// Cut parts count as saved. Source before the first kept part still belongs to the source.
   @Test func savedTimeIsTheDifferenceOfBothDurations() throws {
     let clip = Clip(duration: 40, frameRate: Self.rate)
     let ranges = Ranges([(0, 3.37), (20, 30.76)].map { Ranges.Range(start: $0.0, end: $0.1, pace: .cut) })
@@ -46,8 +46,8 @@ import Testing
     #expect(summary.sourceFrameCount == 1200 && summary.resultFrameCount == 776)
   }
 
-  /// A table may go on beyond the length that is given.
-  @Test func aMapThatShowsMoreThanTheClipSaysHowMuch() throws {
+  /// A table may be longer than the given duration.
+  @Test func sourceDurationCoversAMapLongerThanTheClip() throws {
     let summary = MapSummary(try TimeMap(scale: 1, duration: 9), of: Clip(duration: 5), result: ResultFormat(rate: nil))
     #expect(summary.sourceDuration == 9 && summary.shownDuration == 9)
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(still.scaleRange == nil && still.warpedDuration == 2 && still.sourceDuration == 0)
   }
 
-  @Test func backwardScalesCountByTheirSize() throws {
+  @Test func backwardScalesCountAsAbsoluteValues() throws {
     let map = try PlayListTests.map(["0s..5s@2x", "5s..0s@0.5x"])
     #expect(MapSummary(map, of: Clip(), result: ResultFormat(rate: nil)).scaleRange == 0.5...2)
     #expect(MapSummary(map, of: Clip(frameRate: Self.rate), result: ResultFormat(rate: Self.rate)).frameCount == 300)
@@ -75,7 +75,7 @@ import Testing
     #expect(summary.scaleRange == 2...2 && summary.frameCount == nil)
   }
 
-  /// What lies outside the clip is no part of it.
+  /// Ranges outside the clip do not count.
   @Test func rangesAreSummedUpWithinTheClip() throws {
     func summary(_ list: [(Double, Double)]) throws -> RangesSummary {
       let ranges = Ranges(list.map { Ranges.Range(start: $0.0, end: $0.1, pace: .cut) })
@@ -87,9 +87,9 @@ import Testing
     #expect(outside.count == 0 && outside.source == 0 && outside.clause == "0 ranges")
   }
 
-  /// Against the smallest and largest of 20 001 samples of the curve.
+  /// Compares with the smallest and largest of 20,001 samples of the curve.
   @Test(arguments: CurveSyntax.names.map(\.name))
-  func theScaleRangeIsThatOfTheCurve(_ name: String) throws {
+  func scaleRangeMatchesTheCurve(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.2, 1), (4, 0.03)] {
       let map = try MapFitTests.map(name, factor, modifier, 10)
       let curve = try CurveTests.curve(name, factor, modifier)

@@ -90,8 +90,8 @@ import Testing
     }
   }
 
-  /// To the last bit, for warped times that rise and for random ones, on, next to and outside the borders of pieces.
-  @Test func aCursorSaysWhatTheMapSays() throws {
+  /// To the last bit, for rising and random warped times, on, next to and outside borders of pieces.
+  @Test func cursorAgreesWithTheMap() throws {
     for seed in 100..<140 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)
       let length = map.warpedLength ?? (map.pieces.last?.warpedEnd ?? 0) + 5
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func aCursorOverCurvesSaysWhatTheMapSays() throws {
+  @Test func cursorAgreesWithTheMapOnCurves() throws {
     let map = try ComponentsTests.map(["sine@1s..4s", "power@4s..6s"], duration: 8).frozen(at: 5, for: 1).fitted(to: 17)
     var cursor = MapCursor(map)
     for step in 0...1000 {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func theFirstVisitIsTheFirstOfAll() throws {
+  @Test func firstVisitIsTheFirstOfAllVisits() throws {
     for seed in 300..<340 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)
       let sources = (0...200).map { Double($0) / 10 } + map.pieces.flatMap { [$0.sourceStart, $0.sourceEnd] }
@@ -144,8 +144,8 @@ import Testing
     }
   }
 
-  /// The horizon is not earlier than necessary: it is an end of a later piece, or the instant shown now.
-  @Test func theHorizonIsAttained() throws {
+  /// The horizon is an end of a later piece, or the instant shown now.
+  @Test func horizonIsNotEarlierThanNecessary() throws {
     for seed in 240..<280 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed)
       let length = try #require(map.warpedLength)
@@ -162,8 +162,8 @@ import Testing
     }
   }
 
-  /// Also where the scale is 0 at an instant, and the speed therefore infinite.
-  @Test func withinAPieceTheSourceOnlyGoesOneWay() throws {
+  /// Also where the scale is 0 at an instant, so that the speed is infinite.
+  @Test func sourceIsMonotoneWithinAPiece() throws {
     for seed in 280..<320 as Range<UInt64> {
       for piece in try RandomRows.map(seed: seed).pieces where piece.law != nil {
         let sign: Double = piece.direction == .forward ? 1 : -1
@@ -179,10 +179,10 @@ import Testing
     #expect(abs(steep.instant(at: 0.5)!.source - 1.5) < 1e-5)
   }
 
-  /// `instant(at:)` of a visit is the source time visited, within 1e-12 of the clip's length, where the scale is at
-  /// least 0.01.
+  /// `instant(at:)` of a visit returns the visited source time, within 1e-12 of the clip's length, where the scale is
+  /// at least 0.01.
   @Test(arguments: CurveSyntax.names.map(\.name))
-  func theInverseUndoesTheMap(_ name: String) throws {
+  func instantUndoesVisits(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.1, 0.1), (4, 1), (2.2, 0.013)] {
       for duration in [10.0, 3600] {
         let exact = try MapFitTests.map(name, factor, modifier, duration)
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func everyVisitOfWhatIsShownIsFound() throws {
+  @Test func everyShownInstantIsAmongItsVisits() throws {
     for seed in 300..<340 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)
       let length = map.warpedLength ?? (map.pieces.last?.warpedEnd ?? 0) + 5
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  /// What is found by the index are all stretches that touch the span.
+  /// The index finds exactly the stretches that touch the span.
   @Test func theIndexFindsEveryStretch() throws {
     var random = SplitMix64(seed: 9)
     for count in [1, 2, 31, 32, 33, 1024, 1025, 5000] {
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func aMapThatShowsNothingOrForTooLongIsRefused() throws {
+  @Test func emptyAndTooLongMapsAreRefused() throws {
     #expect(try #require(throws: Refusal.self) { try TimeMap([]) }.kind == .map)
     #expect(try #require(throws: Refusal.self) { try TimeMap(scale: 1e6, duration: 1e9) }.kind == .map)
   }

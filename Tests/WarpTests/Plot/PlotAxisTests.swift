@@ -25,9 +25,9 @@ import Testing
     }
   }
 
-  /// In any range, ticks lie within it, rise evenly, are at most one more than asked for, and have labels that parse
+  /// In any range, ticks lie within it, are evenly spaced, at most one more than requested, and have labels that parse
   /// as their values.
-  @Test func ticksKeepToTheirAxis() throws {
+  @Test func ticksFitTheirAxis() throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2000 {
       let start = random.whole(below: 2) == 0 ? 0 : random.double(-1000, 1000)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func numbersAndTimesAreBrief() {
+  @Test func numbersAndTimesAreRoundedForPeople() {
     let numbers = [
       (0.0, "0"), (2 / 3.0, "0.67"), (12.3456, "12.35"), (0.012345, "0.012"), (1e-6, "1e-6"),
       (4e15, "4000000000000000"),

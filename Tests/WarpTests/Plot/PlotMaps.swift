@@ -1,6 +1,5 @@
 @testable import Warp
 
-/// Maps to plot.
 enum PlotMaps {
   static func components(_ specs: [String], duration: Double = 10) throws -> Components {
     let clip = Clip(duration: duration)
@@ -11,7 +10,7 @@ enum PlotMaps {
     try PlayList(specs.map { try PlaySyntax.parse($0, on: Clip(duration: 10)) }).map()
   }
 
-  /// A map of `count` pieces, each a second of source at its own scale.
+  /// A map of `count` pieces, each with a second of source and its own scale.
   static func rows(_ count: Int, scale: (Int) -> Double) throws -> TimeMap {
     var pieces: [Piece] = []
     for index in 0..<count {
@@ -22,7 +21,7 @@ enum PlotMaps {
     return try TimeMap(pieces)
   }
 
-  /// The range of the map's scales within so many columns of a time on the axis.
+  /// The range of the map's scales within `columns` columns of a time on the axis.
   static func scales(
     of map: TimeMap, within columns: Double, of time: Double, on axis: PlotAxis
   ) -> ClosedRange<Double> {
@@ -31,7 +30,7 @@ enum PlotMaps {
     var scales = times.compactMap { time in
       axis.kind == .source ? map.visits(of: time).first?.scale : map.instant(at: time)?.scale
     }
-    // Where a curve is vertical only the end of a piece has its largest scale.
+    // Where a curve is vertical, only the end of a piece has its largest scale.
     for piece in map.pieces {
       for source in [piece.sourceStart, piece.sourceEnd] {
         let end = axis.kind == .source ? source : piece.warped(at: source)
@@ -41,7 +40,7 @@ enum PlotMaps {
     return scales.min()!...scales.max()!
   }
 
-  /// Plots of every kind of map, usual and extreme.
+  /// Plots of all kinds of maps, usual and extreme.
   static func gallery() throws -> [(name: String, plot: Plot)] {
     let waves = try components(["triangle:factor=2@10%..40%", "sine:factor=0.8@50%..75%", "ramp@75%..80%"])
     let crowd = try components(

@@ -5,7 +5,7 @@ import Testing
 @testable import Warp
 
 @Suite struct PlotSVGTests {
-  /// Every coordinate is a number and lies on the page.
+  /// Every coordinate is a number within the page.
   @Test func picturesAreWellFormedAndOnThePage() throws {
     for (name, plot) in try PlotMaps.gallery() {
       let picture = try Picture(SVGPlot(plot).text)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func pictureHasWhatAPlotNeeds() throws {
+  @Test func pictureContainsAxesCurveAndNames() throws {
     let components = try PlotMaps.components(["triangle:factor=2@2s..6s", "sine@8s..8.2s"])
     let plot = Plot(try components.map(), components: components.components, marking: [4])
     let picture = try Picture(SVGPlot(plot).text)
@@ -41,8 +41,8 @@ import Testing
     #expect(picture.elements.count { $0["class"]?.hasPrefix("warp-range") == true } == 2)
   }
 
-  /// The peak of a known triangle lies at the height of its scale's tick, above its time's tick.
-  @Test func theCurveLiesWhereTheAxesSay() throws {
+  /// The peak of a known triangle is at the height of its scale's tick, above its time's tick.
+  @Test func curveMatchesTheAxes() throws {
     let map = try PlotMaps.components(["triangle:factor=2,modifier=1@2s..6s"]).map()
     let picture = try Picture(SVGPlot(Plot(map, marking: [4])).text)
     let curve = try #require(picture.elements.first { $0["class"] == "warp-curve" }?["d"])
@@ -63,7 +63,7 @@ import Testing
     #expect(SVGPlot(Plot(try TimeMap(scale: 2, duration: 5000))).text.utf8.count < 5000)
   }
 
-  /// Both themes have a colour for the same classes, and nothing is loaded from elsewhere.
+  /// Both themes define a colour for the same classes, and nothing is loaded from elsewhere.
   @Test func pictureIsSelfContainedAndThemed() throws {
     let text = SVGPlot(Plot(try TimeMap(scale: 2, duration: 5))).text
     for name in ["paper", "text", "quiet", "grid", "axis", "curve"] {
@@ -83,7 +83,7 @@ import Testing
 /// An SVG document, parsed.
 private final class Picture: NSObject, XMLParserDelegate {
   private(set) var elements: [[String: String]] = []
-  /// The texts, and the widths they take up from left to right.
+  /// The texts with their left and right ends.
   private(set) var labels: [(text: String, start: Double, end: Double)] = []
   private var text = ""
 
@@ -111,7 +111,7 @@ private final class Picture: NSObject, XMLParserDelegate {
     else {
       return
     }
-    // At a font size of 12 units no usual font is wider than this on the average.
+    // At a font size of 12 units, no usual font is wider on average.
     let width = 6.8 * Double(text.count)
     let start = ["start": x, "middle": x - width / 2, "end": x - width][attributes["text-anchor"] ?? "start"]
     labels.append((text, start ?? x, (start ?? x) + width))

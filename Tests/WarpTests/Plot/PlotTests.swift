@@ -20,7 +20,7 @@ import Testing
     try expectStrokesToFollow(try map.reversed(), "\(easing) reversed", columns: 0.01)
   }
 
-  /// Every stroke, between its points, agrees with the scale itself to within some columns and a 2000th.
+  /// Between its points, every stroke agrees with the scale to within some columns and 1/2000 of the axis.
   private func expectStrokesToFollow(_ map: TimeMap, _ name: String, columns: Double = 1) throws {
     let plot = Plot(map)
     let grace = 5e-4 * (plot.scale.range.upperBound - plot.scale.range.lowerBound)
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// Strokes cover all that plays: they leave out jumps and gaps only.
-  @Test func strokesEndWhereStretchesDo() throws {
+  /// Strokes cover everything that plays, except for jumps and gaps.
+  @Test func strokesEndAtStretches() throws {
     let plot = Plot(try PlotMaps.play(["5..7@2x", "4..1", "0..2@0.5x"]))
     #expect(plot.time.kind == .warped)
     #expect(plot.strokes.map { [$0.first!.x, $0.last!.x] } == [[0, 1], [1, 4], [4, 8]])
@@ -44,7 +44,7 @@ import Testing
     #expect(plot.gaps == [1, 4].map { PlotSpan(start: $0, end: $0, content: .cut) })
   }
 
-  @Test func theAxisIsSourceTimeWhereThatSaysItAll() throws {
+  @Test func axisIsSourceTimeForForwardMaps() throws {
     let forward = Plot(try PlotMaps.play(["1..2", "5..7@2x"]), marking: [6, 3])
     #expect(forward.time.kind == .source)
     #expect(forward.time.range == 1...7)
@@ -62,14 +62,14 @@ import Testing
     #expect(plot.caption.contains("10 s become 13 s"))
   }
 
-  @Test func aMapThatOnlyStandsHasNoCurve() throws {
+  @Test func frozenMapHasNoCurve() throws {
     let plot = Plot(try TimeMap([Piece(holding: 1, from: 0, until: 5)]))
     #expect(plot.strokes.isEmpty)
     #expect(plot.gaps == [PlotSpan(start: 0, end: 5, content: .freeze)])
     #expect(plot.caption == ["stands still", "0 s become 5 s"])
   }
 
-  @Test func anOpenEndIsShownToGoOn() throws {
+  @Test func openEndIsDrawn() throws {
     let map = try SpeedSyntax.keys("0=1x, 4s=0.5x hold", on: Clip()).map(duration: nil)
     let plot = Plot(map, marking: [40])
     #expect(plot.openEnd == [Plot.Point(x: 4, y: 2), Plot.Point(x: 46, y: 2)])
@@ -77,7 +77,7 @@ import Testing
     #expect(plot.caption == ["scale 1 to 2", "speed 0.5x to 1x", "goes on at scale 2 until the input ends"])
   }
 
-  /// Ranges lie where the map shows them: mirrored when the map is reversed, longer when it has a freeze within them.
+  /// Ranges follow the map: mirrored if the map is reversed, longer if it contains a freeze.
   @Test func rangesLieWhereTheMapShowsThem() throws {
     let components = try PlotMaps.components(["constant:factor=2@1s..3s", "constant:factor=0.5@3s..5s"])
     let map = try components.map()
@@ -93,7 +93,7 @@ import Testing
     #expect(ranges(try PlotMaps.play(["0..10", "2..4"])) == [[0, 1, 3], [1, 3, 5], [0, 10, 11], [1, 11, 12]])
   }
 
-  /// A peak as short as a hundred thousandth of the clip is drawn at its full height.
+  /// A peak as short as 1/100,000 of the clip is drawn at its full height.
   @Test func narrowFeaturesAreNotMissed() throws {
     let map = try PlotMaps.components(["triangle:factor=3,modifier=1@0.5..0.50001"]).map()
     let heights = Plot(map).strokes.joined().map(\.y)
@@ -101,7 +101,7 @@ import Testing
     #expect(heights.min() == 1)
   }
 
-  /// A peak within a piece of a table is drawn at its full height, though the scale is low at both ends of the piece.
+  /// A peak within a piece of a table is drawn at its full height, even if the scale is low at both ends of the piece.
   @Test func peaksWithinRowsAreNotMissed() throws {
     let cubic = try #require(Cubic(from: 5, to: 5.001, rise: 0.001, startScale: 0.5, endScale: 0.5))
     let pieces = [
@@ -113,18 +113,18 @@ import Testing
     #expect(abs(try #require(heights.max()) - 1.25) < 1e-12)
   }
 
-  /// Of ranges that begin within one column the longest is shown.
+  /// Of ranges that begin within one column, the longest is shown.
   @Test func aLongRangeIsNotHiddenByAShortOne() throws {
     let components = try PlotMaps.components(["ramp@1s..1.00001s", "ramp@1.00001s..3s", "ramp@3s..3.00001s"])
     let ranges = Plot(try components.map(), components: components.components).ranges
     #expect(ranges.map(\.content) == [1, 2])
   }
 
-  @Test func anInstantHasAnAxisToo() throws {
+  @Test func tinyMapsHaveAnAxis() throws {
     #expect(Plot(try TimeMap(scale: 1, duration: 5e-324)).time.range == 0...1e-9)
   }
 
-  /// A long table of jumps is drawn as a bar of the right height by a bounded number of points.
+  /// A long table of jumps is drawn as a bar of the right height, with a limited number of points.
   @Test func longTablesAreReduced() throws {
     let plot = Plot(try PlotMaps.rows(60_000) { $0 % 3 == 0 ? 0.5 : 2 })
     let points = Array(plot.strokes.joined())
@@ -133,7 +133,7 @@ import Testing
     for column in 0..<100 { #expect(Set(columns[column, default: []].map(\.y)) == [0.5, 2], "column \(column)") }
   }
 
-  /// A row that is the lowest or the highest of many in its column is shown.
+  /// A row that is the lowest or highest in its column is shown.
   @Test func rareRowsAreNotThinnedAway() throws {
     let map = try PlotMaps.rows(60_000) { $0 == 20_025 ? 0.25 : $0 == 40_025 ? 9 : 1 + Double($0 % 2) }
     let heights = Plot(map).strokes.joined().map(\.y)
@@ -146,7 +146,7 @@ import Testing
     #expect(strokes.map { [$0.first!.x, $0.last!.x] } == [[0, 12_000], [12_000, 24_000]])
   }
 
-  /// In loops gaps, ranges and marks that would cover each other become one.
+  /// In loops, gaps, ranges and marks that would cover each other become one.
   @Test func manyVisitsAreReduced() throws {
     let components = try PlotMaps.components(["constant:factor=2@1s..3s"])
     let map = try PlotMaps.play(Array(repeating: ["2..4", "5..6"], count: 4000).flatMap(\.self))

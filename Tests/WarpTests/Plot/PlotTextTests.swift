@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func widthsAreHeldToWhatCanBeRead() throws {
+  @Test func widthIsLimitedToReadableValues() throws {
     let plot = Plot(try TimeMap(scale: 1, duration: 10))
     func widest(_ columns: Int) -> Int? {
       TextPlot(plot, columns: columns, unicode: true).text.split(separator: "\n").map(\.count).max()
@@ -26,8 +26,8 @@ import Testing
     #expect(widest(1000) == 200)
   }
 
-  /// A whole plot, as it is printed.
-  @Test func looksAsItShould() throws {
+  /// A whole plot, as printed.
+  @Test func matchesTheExpectedPlots() throws {
     let components = try PlotMaps.components(["triangle:factor=2,modifier=1@2s..8s"])
     let plot = Plot(try components.map(), components: components.components, marking: [5])
     let unicode = TextPlot(plot, columns: 44, rows: 8, unicode: true).text
@@ -72,7 +72,7 @@ import Testing
         """)
   }
 
-  @Test func labelsKeepApartAndWithinTheirRow() {
+  @Test func labelsDoNotTouchAndStayInTheirRow() {
     var grid = TextGrid(columns: 20, rows: 1)
     for (text, column) in [("100", 10), ("left", 7), ("right", 13), ("0", 0), ("far", 20), ("no", 2), ("ok", 4)] {
       grid.writeLabel(text, row: 0, around: column, style: .normal)
@@ -80,7 +80,7 @@ import Testing
     #expect(grid.lines(colour: false) == ["0  ok    100     far"])
   }
 
-  /// A mark is in the column of its tick and in the row of its scale, on the curve.
+  /// A mark is in the column of its tick and the row of its scale, on the curve.
   @Test func marksStandOnTheCurve() throws {
     let map = try PlotMaps.components(["constant:factor=2@4s..6s"]).map()
     for columns in [40, 80, 200] {
@@ -95,8 +95,8 @@ import Testing
     }
   }
 
-  /// Between two levels nothing is drawn but the levels.
-  @Test func aJumpIsABreak() throws {
+  /// Nothing is drawn between two levels.
+  @Test func jumpsBreakTheCurve() throws {
     let map = try PlotMaps.components(["constant:factor=3@0.5..1"]).map()
     let lines = TextPlot(Plot(map), columns: 80, unicode: true).text.split(separator: "\n")
     let drawn = lines.filter { $0.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value } }
@@ -120,8 +120,8 @@ import Testing
     #expect(TextPlot(Plot(map), columns: 80, unicode: false).text.contains(">\n"))
   }
 
-  /// Names are drawn only where they fit; every range is drawn.
-  @Test func namesStandWhereTheyFit() throws {
+  /// Names are drawn only where they fit, but every range is drawn.
+  @Test func namesAreDrawnWhereTheyFit() throws {
     let components = try PlotMaps.components(["ramp@0..0.5", "triangle@0.6..0.65"])
     let plot = Plot(try components.map(), components: components.components)
     let lines = TextPlot(plot, columns: 60, unicode: false).text.split(separator: "\n")
@@ -131,7 +131,7 @@ import Testing
     #expect((2...3).contains(timeline.count { $0 == "=" }))
   }
 
-  /// Colour adds escape sequences and nothing else.
+  /// Colour adds only escape sequences.
   @Test func colourChangesNoCharacter() throws {
     for (name, plot) in try PlotMaps.gallery() {
       let uncoloured = TextPlot(plot, columns: 80, unicode: true).text

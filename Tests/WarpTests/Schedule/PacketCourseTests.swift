@@ -13,16 +13,16 @@ import Testing
     ("0..5 6..10", "from 5 s to 6 s"), ("0..5 4..10", "from 5 s to 4 s"), ("5..0", "plays backward"),
     ("0..5 5..0", "plays backward"),
   ])
-  func mapsThatDoNotGoOnAreRefused(list: String, place: String) throws {
+  func mapsThatCutOrReverseAreRefused(list: String, place: String) throws {
     let map = try Self.play(list)
     let refusal = #expect(throws: Refusal.self) { try PacketCourse(map) }
     #expect(refusal?.description.contains(place) == true)
     #expect(refusal?.description.contains(list == "5..0" ? "at 0 s of the result" : "at 5 s of the result") == true)
   }
 
-  /// A frame appears when its instant is first shown; one that begins before the part that is shown, at its start; and one
-  /// that begins after it, as if the map went on.
-  @Test(arguments: ["0..10", "2..5@2x 5..9@0.5x", "1..3 3..9@4x"]) func framesAppearWhenTheyAreShown(list: String)
+  /// A frame appears when its instant is first shown. A frame before the shown part appears at its start, and a frame
+  /// after it as if the map continued.
+  @Test(arguments: ["0..10", "2..5@2x 5..9@0.5x", "1..3 3..9@4x"]) func framesAppearAtTheirFirstVisit(list: String)
     throws
   {
     let map = try Self.play(list)
@@ -38,7 +38,7 @@ import Testing
     #expect(course.warped(at: end + 1) > course.warped(at: end + 0.5))
   }
 
-  /// In a freeze a frame stands longer: the one that begins there is shown when the freeze begins.
+  /// In a freeze a frame lasts longer. The frame that begins there appears when the freeze begins.
   @Test func freezesAreKept() throws {
     let map = try TimeMap(scale: 1, duration: 10).frozen(at: 4, for: 2)
     let course = try PacketCourse(map)

@@ -33,7 +33,7 @@ import Testing
     #expect(position.frame == frame && abs(position.phase - phase) < 1e-9)
   }
 
-  @Test func unevenFramesAreKnownAsTheyCome() throws {
+  @Test func variablePositionsAreKnownWhenFramesArrive() throws {
     let clock = Self.uneven([0.5, 1, 3])
     #expect(clock.position(at: 0, .forward) == FramePosition(frame: 0, phase: 0, .forward))
     #expect(clock.position(at: 0.75, .forward) == FramePosition(frame: 0, phase: 0.5, .forward))
@@ -47,7 +47,7 @@ import Testing
     #expect(ended.position(at: 8, .forward) == FramePosition(frame: 4, phase: 0.5, .forward))
   }
 
-  @Test func timesThatDoNotRiseAreNoFrames() {
+  @Test func timestampsMustRise() {
     var clock = Self.uneven([0, 1])
     for start in [1, 0.5, .nan, .infinity, 1e300] { #expect(clock.append(start: start) == false) }
     #expect(clock.count == 2)
@@ -79,7 +79,7 @@ import Testing
     #expect(stretches.map(\.direction) == [.forward, .still, .backward, .forward])
     #expect(stretches.map(\.sourceStart) == [0, 2, 2, 3] && stretches.map(\.sourceEnd) == [2, 2, 1, .infinity])
     #expect(stretches.map(\.warpedStart) == [0, 3, 4, 5] && stretches.map(\.warpedEnd) == [3, 4, 5, .infinity])
-    // A cut between two pieces of one direction makes two stretches.
+    // A cut between two pieces of one direction separates two stretches.
     let loose = try TableText.map("0 0\n1 1\n0 1\n1 2\n").stretches
     #expect(loose.map(\.sourceStart) == [0, 0])
   }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Warp
 
-/// Frames that look like the one before them do not count where motion is made up.
+/// Motion interpolation skips frames that look like the previous frame.
 @Suite struct ScheduleDuplicateTests {
   private static let choices: [FrameChoice] = [.blend, .motion, .motionShutter(degrees: 400)]
   private static let rate = Rates.whole(100)
 
-  /// Frames at 24 a second; those of `duplicates` look like the one before.
+  /// Frames at 24 fps, of which `duplicates` look like the previous frame.
   private static func frames(_ count: Int, _ duplicates: Set<Int>, stamped: Bool = false) -> Frames {
     let even = Frames(Rates.whole(24), count: count)
     var frames = stamped ? Frames(starts: even.starts, nominal: even.nominal) : even
@@ -17,7 +17,7 @@ import Testing
     return frames
   }
 
-  /// Every third frame is followed by one or two that look like it, or none does.
+  /// Every third frame is followed by one or two duplicates, or there are none.
   private static func scene(_ seed: UInt64) throws -> (map: TimeMap, inputs: [Frames]) {
     var random = SplitMix64(seed: seed)
     let map = try RandomRows.map(seed: seed)
@@ -32,8 +32,8 @@ import Testing
     return (map, inputs)
   }
 
-  /// Played forward the result is that of the film without its duplicates.
-  @Test(arguments: [FrameChoice.blend, .motion]) func itIsAsIfTheyWereNotThere(_ choice: FrameChoice) throws {
+  /// Played forward, the result is that of the film without its duplicates.
+  @Test(arguments: [FrameChoice.blend, .motion]) func duplicatesAreSkipped(_ choice: FrameChoice) throws {
     let map = try TableText.map("0 0\n2 3\n3 8\n")
     for duplicates in [Set(stride(from: 1, to: 72, by: 2)), [1, 2, 5, 7, 8, 9, 10, 40, 41, 70], []] {
       for stamped in [false, true] {
@@ -43,7 +43,7 @@ import Testing
         let expected = try few.fixed(map, Self.rate, choice, holdsEnd: true).shown.map { $0.renamed(by: kept) }
         let theatre = try frames.fixed(map, Self.rate, choice)
         #expect(theatre.lost.isEmpty && theatre.shown.count == 800)
-        // Without its duplicates the film has another end.
+        // Without its duplicates, the film has another end.
         let end = theatre.shown.indices.filter { map.instant(at: Double($0) / 100)!.source < frames.starts[69] }.count
         for (shown, expected) in zip(theatre.shown, expected).prefix(end) {
           #expect(shown.isNear(expected), "\(shown) instead of \(expected)")
@@ -59,7 +59,7 @@ import Testing
     let output = Rates.whole(96)
     let forward = try frames.fixed(TableText.map("0 0\n0.5 2\n"), output, .motion).shown
     let backward = try frames.fixed(TableText.map("0.5 0\n0 2\n"), output, .motion)
-    // As without duplicates, what is shown at the start of a frame played forward is shown at its end played backward.
+    // The picture at the start of a frame in forward play appears at its end in backward play, as without duplicates.
     #expect(backward.lost.isEmpty)
     for (shown, expected) in zip(backward.shown.dropFirst(16), forward.prefix(161).reversed()) {
       #expect(shown.isNear(expected), "\(shown) instead of \(expected)")
@@ -67,12 +67,12 @@ import Testing
     #expect(forward[2 * 16 + 24].isNear(.between(2, 5, 0.5)))
   }
 
-  /// More than a dozen frames, or more than a quarter of a second.
-  @Test func stillsStay() throws {
+  /// Runs of more than a dozen frames or a quarter of a second are not skipped.
+  @Test func longStillsAreKept() throws {
     let map = try TableText.map("0 0\n1 2\n")
     let few = try Self.frames(30, Set(4..<9)).fixed(map, Rates.whole(48), .motion).shown
     #expect(few[12].isNear(.frame(3)) && few[24].isNear(.between(3, 9, 0.5)))
-    // Seven frames at 24 a second last for longer.
+    // Seven frames at 24 fps last longer than a quarter of a second.
     let long = try Self.frames(30, Set(4..<10)).fixed(map, Rates.whole(48), .motion).shown
     #expect(long[24] == .frame(6) && long[37].isNear(.between(9, 10, 0.25)))
     var fast = Frames(Rates.whole(100), count: 100)
@@ -87,13 +87,13 @@ import Testing
     #expect(still.shown == (0..<3000).map(Shown.frame) && still.mostHeld <= 30 && still.lost.isEmpty)
   }
 
-  @Test func freezesAndTheEndsOfStretchesShowWhatIsThere() throws {
+  @Test func freezesAndCutsShowActualFrames() throws {
     let frames = Self.frames(48, Set(stride(from: 1, to: 48, by: 2)))
     // Frame 25 looks like frame 24.
     let freeze = try frames.fixed(TableText.map("0 0\n1.05 1.05\n1.05 2.05\n1.5 2.5"), Rates.whole(24), .motion).shown
     #expect(freeze[23].isNear(.between(22, 24, 0.5)) && freeze[25..<49].allSatisfy { $0 == .frame(25) })
     #expect(freeze[51].isNear(.between(26, 28, 0.5)))
-    // Frame 26 is not shown before the cut, and may be one of another scene.
+    // Frame 26 is not shown before the cut, and may belong to another scene.
     let cut = try frames.fixed(
       TableText.map("1 0\n1.0833333333 0.3333333333\n0.5 0.3333333333\n1 0.8333333333"), Rates.whole(96), .motion
     ).shown
@@ -101,8 +101,8 @@ import Testing
     #expect(cut[32] == .frame(12) && cut[34].isNear(.between(12, 14, 0.25)))
   }
 
-  /// A run with which the input ends is left as it is.
-  @Test func theEndIsAsLong() throws {
+  /// A run at the end of the input is not skipped.
+  @Test func duplicatesAtTheEndKeepTheLength() throws {
     for count in 20...24 {
       let frames = Self.frames(count, Set(stride(from: 1, to: 24, by: 2)))
       let theatre = try frames.fixed(TimeMap(scale: 2, duration: nil), Rates.whole(24), .blend)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>) func nothingIsLostAndPiecesAreTheWhole(_ part: UInt64) throws {
+  @Test(arguments: 0..<4 as Range<UInt64>) func piecesOfDeduplicatedFilmsFormTheWhole(_ part: UInt64) throws {
     for seed in Campaign.share(of: part * 20..<(part + 1) * 20) {
       let (map, inputs) = try Self.scene(seed)
       let choice = Self.choices[Int(seed) % Self.choices.count]
@@ -130,8 +130,8 @@ import Testing
     }
   }
 
-  /// A piece needs the frames around what it shows, so far as `reach` says.
-  @Test(arguments: 0..<4 as Range<UInt64>) func onlyTheFramesAroundHaveToCome(_ part: UInt64) throws {
+  /// A piece needs the frames around what it shows, as far as `reach`.
+  @Test(arguments: 0..<4 as Range<UInt64>) func piecesNeedOnlyFramesWithinReach(_ part: UInt64) throws {
     for seed in Campaign.share(of: part * 20..<(part + 1) * 20) {
       let (map, inputs) = try Self.scene(seed)
       let choice = Self.choices[Int(seed) % Self.choices.count]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Warp
 
-/// Output frames at a fixed rate, each case a literal list of source frames.
+/// Output frames at a fixed rate, as literal lists of source frames.
 @Suite struct ScheduleFixedTests {
-  /// Frame numbers of a table played at `rate` from frames at `source` a second.
+  /// Frame numbers of a table played at `rate` from frames at `source` fps.
   private static func list(
     _ table: String, from source: FrameRate, to rate: FrameRate, _ choice: FrameChoice = .hold, count: Int
   ) throws -> [Int] {
@@ -19,13 +19,13 @@ import Testing
 
   @Test(
     arguments: [
-      // Five film frames at 60 a second: three and two in turns, until the thousandth by which film is slower adds up.
+      // Five film frames at 60 fps: three and two alternately, until film's slowness by 1/1000 adds up.
       ("0 0\n0.2085416666666667 0.2085416666666667\n", .hold, [0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 4]),
       (
         "0 0\n0.2085416666666667 0.2085416666666667\n", .nearest,
         [0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4]
       ),
-      // Three and two; each appears within half an output frame of its start.
+      // Three and two alternately. Each frame appears within half an output frame of its start.
       ("0 0\n0.2085416666666667 0.2085416666666667\n", .middle, [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4]),
       ("0 0\n0.2085416666666667 0.2085416666666667\n", .next, [0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4, 4]),
       (
@@ -37,7 +37,7 @@ import Testing
         [4, 3, 3, 2, 2, 2, 1, 1, 0, 0, 0, 0, 0]
       ),
     ] as [(String, FrameChoice, [Int])])
-  func filmAtSixty(_ table: String, _ choice: FrameChoice, _ frames: [Int]) throws {
+  func filmFramesAtSixtyFps(_ table: String, _ choice: FrameChoice, _ frames: [Int]) throws {
     #expect(try Self.list(table, from: Rates.film, to: Rates.whole(60), choice, count: 5) == frames)
   }
 
@@ -50,10 +50,10 @@ import Testing
       ("0.2 0\n0 0.2\n", .middle, [10, 8, 6, 4, 2, 0]),
       ("0 0\n0.01 0.01\n", .middle, [0]),
       ("0.1 0\n0.1 0.1\n", .hold, [6, 6, 6]),
-      // At a cut the later row holds.
+      // At a cut, the later row counts.
       ("0 0\n0.1 0.1\n0 0.1\n0.1 0.2\n", .next, [0, 2, 4, 0, 2, 4]),
     ] as [(String, FrameChoice, [Int])])
-  func sixtyAtThirty(_ table: String, _ choice: FrameChoice, _ frames: [Int]) throws {
+  func sixtyFpsFramesAtThirtyFps(_ table: String, _ choice: FrameChoice, _ frames: [Int]) throws {
     #expect(try Self.list(table, from: Rates.whole(60), to: Rates.whole(30), choice, count: 12) == frames)
   }
 
@@ -65,23 +65,23 @@ import Testing
       ("0.2 0\n0 0.2\n", .middle, [4, 3, 2, 1, 0]),
       ("0 0\n0.2 0.4\n", .middle, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]),
       ("0 0\n0.2 0.4\n", .hold, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]),
-      // A tie goes to the later frame, but not to one beyond the stretch.
+      // A tie goes to the later frame, but not to one outside the stretch.
       ("0 0\n0.2 0.4\n", .nearest, [0, 1, 1, 2, 2, 3, 3, 4, 4, 4]),
       ("0.2 0\n0 0.4\n", .nearest, [4, 3, 3, 2, 2, 1, 1, 0, 0, 0]),
       ("0.2 0\n0 0.4\n", .hold, [4, 4, 3, 3, 2, 2, 1, 1, 0, 0]),
-      // The next frame is one of the stretch, not one that a cut skips.
+      // The next frame belongs to the stretch and is not skipped by a cut.
       ("0 0\n0.06 0.12\n0.14 0.12\n0.2 0.24\n", .next, [0, 1, 1, 4, 4, 4]),
-      // A freeze shows the frame that starts at its instant if the stretch after it shows that frame, else the last
+      // A freeze shows the frame that starts at its instant if the next stretch shows it, otherwise the last frame
       // before.
       ("0 0\n0.08 0.08\n0.08 0.2\n0.2 0.32\n", .hold, [0, 1, 2, 2, 2, 2, 3, 4]),
       ("0 0\n0.08 0.08\n0.08 0.2\n0 0.28\n", .hold, [0, 1, 1, 1, 1, 1, 0]),
       ("0 0\n0.2 0.2\n0.2 0.28\n", .next, [0, 1, 2, 3, 4, 4, 4]),
     ] as [(String, FrameChoice, [Int])])
-  func twentyFiveAtTwentyFive(_ table: String, _ choice: FrameChoice, _ frames: [Int]) throws {
+  func twentyFiveFpsFramesAtTheSameRate(_ table: String, _ choice: FrameChoice, _ frames: [Int]) throws {
     #expect(try Self.list(table, from: Rates.whole(25), to: Rates.whole(25), choice, count: 5) == frames)
   }
 
-  @Test func blendsAreExactWhereFramesStartAndEndWithTheLast() throws {
+  @Test func blendsShowWholeFramesAtFrameStarts() throws {
     let half = try Frames(Rates.whole(25), count: 3).fixed(TableText.map("0 0\n0.12 0.24\n"), Rates.whole(25), .blend)
     func mix(_ first: Int) -> Shown {
       .mix([Weight(frame: first, share: 0.5), Weight(frame: first + 1, share: 0.5)])
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func noStretchShowsFramesOfAnother() throws {
-    // 0.06 lies in the middle of frame 1, 0.14 in the middle of frame 3.
+    // 0.06 s lies in the middle of frame 1, and 0.14 s in the middle of frame 3.
     let map = try TableText.map("0 0\n0.06 0.12\n0.14 0.12\n0.2 0.24\n")
     for choice: FrameChoice in [
       .hold, .middle, .nearest, .next, .blend, .motion, .shutter(degrees: 720), .motionShutter(degrees: 720),
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func whatLiesWithinAMillionthOfAFrameOfItsStartIsItsStart() throws {
+  @Test func instantsWithinAMillionthOfAFrameCountAsItsStart() throws {
     for shift in [-3e-8, -1e-12, 0, 1e-12, 3e-8] {
       for choice: FrameChoice in [.hold, .middle, .nearest, .next, .blend, .motion] {
         let forward = try TimeMap([
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func aCutThatLostItsLastDigitStillFallsOnTheOutputFrame() throws {
+  @Test func roundedCutsStayOnTheirOutputFrame() throws {
     let cut = 0.1 + 0.2
     #expect(cut > 0.3)
     let map = try TableText.map("0 0\n\(cut) \(cut)\n2 \(cut)\n3 1.3\n")
@@ -127,7 +127,7 @@ import Testing
     #expect(shown == [0, 1, 2, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29].map(Shown.frame))
   }
 
-  @Test func aLongFreezeComesInParts() throws {
+  @Test func longFreezesAreSplitIntoInstructions() throws {
     let theatre = try Frames(Rates.whole(25), count: 1).fixed(TableText.map("0 0\n0 200\n"), Rates.whole(25))
     #expect(theatre.copies == [1024, 1024, 1024, 1024, 904])
     #expect(theatre.shown == Array(repeating: .frame(0), count: 5000))
@@ -147,11 +147,11 @@ import Testing
     }
   }
 
-  @Test func unevenFramesAreShownForAsLongAsTheirTimesSay() throws {
+  @Test func variableFramesLastAsLongAsTheirTimestampsSay() throws {
     let frames = Frames(starts: [0, 0.1, 0.4, 0.5])
     let map = try TableText.map("0 0\n0.6 0.6\n")
     #expect(try frames.fixed(map, Rates.whole(10)).shown == [0, 1, 1, 1, 2, 3].map(Shown.frame))
-    // Reversed, each is shown for as long as before.
+    // Reversed, each frame lasts as long as before.
     #expect(try frames.fixed(map.reversed(), Rates.whole(10)).shown == [3, 2, 1, 1, 1, 0].map(Shown.frame))
   }
 
@@ -181,7 +181,7 @@ extension Shown {
     }
   }
 
-  /// The value with weights and phases rounded to six decimals, to be compared with literals.
+  /// The value with weights and phases rounded to six decimals, for comparison with literals.
   var rounded: Shown {
     if case .between(let first, let second, let phase) = self {
       return .between(first, second, (phase * 1e6).rounded() / 1e6)
@@ -190,7 +190,7 @@ extension Shown {
     return .mix(weights.map { Weight(frame: $0.frame, share: ($0.share * 1e6).rounded() / 1e6) })
   }
 
-  /// Whether both are equal, except for the rounding of weights and phases.
+  /// Whether both are equal, except for rounding of weights and phases.
   func isNear(_ other: Shown) -> Bool {
     if case .between(let first, let second, let phase) = self,
       case .between(let otherFirst, let otherSecond, let otherPhase) = other

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Warp
 
-/// How schedules use their input: how many frames have to be held, and what happens when the input ends.
+/// How many frames schedules hold, and what happens when the input ends.
 @Suite struct ScheduleInputTests {
   private static let rate = Rates.whole(25)
 
@@ -16,12 +16,12 @@ import Testing
       ("0 0\n4 0.5\n", .blend, 2), ("0 0\n1 1\n1 2\n2 3\n", .hold, 1), ("1 0\n2 1\n3 1\n4 2\n", .nearest, 1),
       ("0 0\n4 4\n", .shutter(degrees: 180), 1), ("0 0\n4 0.5\n", .shutter(degrees: 360), 8),
     ] as [(String, FrameChoice, Int)])
-  func aMapThatNeverReturnsHoldsOnlyWhatItMixes(_ table: String, _ choice: FrameChoice, _ count: Int) throws {
+  func forwardMapsHoldOnlyMixedFrames(_ table: String, _ choice: FrameChoice, _ count: Int) throws {
     let map = try TableText.map(table)
     let even = try Frames(Self.rate, count: 100).fixed(map, Self.rate, choice)
-    // Two frames, or those that are mixed: the newest may turn out to be incomplete, and the one before replaces it.
+    // Two frames, or those that are mixed: the newest may be incomplete, and the one before replaces it.
     #expect(even.lost.isEmpty && even.mostHeld <= max(2, count), "even: \(even.mostHeld)")
-    // Where frames bring their own times, one more: how long a frame is on screen is known only when the next has come.
+    // If frames have timestamps, one more: a frame's length is known only when the next frame arrives.
     let starts = (0..<100).map { Self.rate.start(ofFrame: $0) }
     let uneven = try Frames(starts: starts).fixed(map, Self.rate, choice)
     #expect(uneven.lost.isEmpty && uneven.shown.count == even.shown.count)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [FrameChoice.hold, .middle])
-  func framesPassThroughWhereNothingIsHeld(choice: FrameChoice) throws {
+  func framesPassThroughUnheld(choice: FrameChoice) throws {
     var schedule = try FixedSchedule(
       TimeMap(scale: 1, duration: 4), FrameClock(rate: Self.rate), rate: Self.rate, choice: choice)
     for frame in 0..<97 {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func whatTheMapSkipsIsNotNeeded() throws {
+  @Test func skippedFramesAreNotNeeded() throws {
     var schedule = try FixedSchedule(
       TableText.map("2 0\n3 1\n"), FrameClock(rate: Self.rate), rate: Self.rate, choice: .hold)
     for _ in 0..<50 {
@@ -68,7 +68,7 @@ import Testing
     #expect(schedule.footage.unusedCount == 49)
   }
 
-  @Test func aMapThatReturnsNeedsWhatItReturnsTo() throws {
+  @Test func repeatedFramesStayNeeded() throws {
     var schedule = try FixedSchedule(
       TableText.map("0 0\n2 2\n1 2\n2 3\n"), FrameClock(rate: Self.rate), rate: Self.rate, choice: .hold)
     for frame in 0..<50 {
@@ -78,34 +78,36 @@ import Testing
       #expect(schedule.needs.horizon == min(25, frame + 1))
     }
     for frame in 25..<49 {
-      // The last frame may still turn out to be incomplete, and the one before replaces it.
+      // The last frame may be incomplete, and the one before replaces it.
       #expect(schedule.next() == .copy(frame: frame, count: 1) && schedule.needs.horizon == min(48, frame + 1))
     }
   }
 
   @Test(
     arguments: [
-      // By a frame, or two that are less than a tenth of a second: the last replaces what is missing, in either
-      // direction.
+      // If a frame is missing, or two that are less than a tenth of a second, the last frame replaces them in both
+      // directions.
       ("0 0\n1 1\n", 24, Array(0..<24) + [23], false),
       ("1 0\n0 1\n", 24, [23] + (0..<24).reversed(), false),
       ("0 0\n1 1\n", 23, Array(0..<23) + [22, 22], false),
-      // By more: played forward, the output ends with the input; played backward, the last frame replaces what is
-      // missing.
+      // If more is missing: in forward play the output ends with the input, and in backward play the last frame
+      // replaces it.
       ("0 0\n1 1\n", 22, Array(0..<22), true),
       ("0 0\n1 2\n", 20, (0..<40).map { $0 / 2 }, true),
       ("1 0\n0 1\n", 20, Array(repeating: 19, count: 5) + (0..<20).reversed(), true),
       ("1 0\n1 0.2\n0.8 0.4\n", 20, Array(repeating: 19, count: 10), true),
-      // The output ends at the input's end, although the map would return to frames that are there.
+      // The output ends with the input, although the map would return to existing frames.
       ("0 0\n1 1\n0 1\n0.2 1.2\n", 10, Array(0..<10), true),
-      // The input has nothing that the map shows.
+      // The input contains nothing that the map shows.
       ("2 0\n3 1\n", 10, [], true),
       ("3 0\n2 0.2\n", 10, [9, 9, 9, 9, 9], true),
       ("0 0\n0.4 0.4\ninf inf 1\n", 5, Array(0..<5), true),
       ("0 0\n0.4 0.4\ninf inf 1\n", 9, Array(0..<9) + [8], false),
       ("0 0\n0.4 0.4\ninf inf 1\n", 10, Array(0..<10), false),
     ] as [(String, Int, [Int], Bool)])
-  func anInputThatEndsEarly(_ table: String, _ count: Int, _ frames: [Int], _ isShort: Bool) throws {
+  func truncatedInputEndsTheOutputOrHoldsTheLastFrame(_ table: String, _ count: Int, _ frames: [Int], _ isShort: Bool)
+    throws
+  {
     let map = try TableText.map(table)
     let even = try Frames(Self.rate, count: count).fixed(map, Self.rate)
     #expect(Self.numbers(even) == frames && even.lost.isEmpty)
@@ -119,17 +121,17 @@ import Testing
   @Test(
     arguments: [
       ("0 0\n1 1\n", 24, "23@920 23@960"), ("0 0\n1 1\n", 20, "19@760"), ("1 0\n0 1\n", 20, "0@960"),
-      // Half speed: the last showing is two frames long, up to the input's end.
+      // At half speed, the last showing is two frames long, up to the input's end.
       ("0 0\n1 2\n", 20, "19@1520 19@1560"),
     ])
-  func variableFramesOfAnInputThatEndsEarly(_ table: String, _ count: Int, _ ending: String) throws {
+  func variableFramesOfATruncatedInput(_ table: String, _ count: Int, _ ending: String) throws {
     let theatre = try Frames(Self.rate, count: count).variable(
       TableText.map(table), Timebase(ticksPerSecond: 1000)!)
     #expect(theatre.lost.isEmpty)
     #expect(theatre.shown.map(\.description).joined(separator: " ").hasSuffix(" " + ending), "\(theatre.shown)")
   }
 
-  @Test func anInputThatEndsEarlyGivesAsManyFramesAsAMapThatEndsThere() throws {
+  @Test func truncatedInputGivesAsManyFramesAsATruncatedMap() throws {
     for (count, output) in [(20, 50), (21, 53), (22, 55), (1, 3), (2, 5)] {
       let film = Frames(Rates.film, count: count)
       for table in ["0 0\n4 4\n", "0 0\n1 1\n3 3\n4 6\n"] {
@@ -149,22 +151,22 @@ import Testing
     }
   }
 
-  @Test func shortfallsSayHowMuch() throws {
+  @Test func shortfallStatesBothEnds() throws {
     let theatre = try Frames(Self.rate, count: 10).fixed(TimeMap(scale: 1, duration: 2), Self.rate)
     let shortfall = try #require(theatre.schedule.footage.shortfall)
     #expect(shortfall.inputEnd == 0.4 && shortfall.mapEnd == 2)
-    // Seven frames at 5 a second: the sum has a last digit of its own, which nobody wants to read.
+    // Seven frames at 5 fps have an end with a rounding error, which the message does not show.
     let rounded = Shortfall(inputEnd: 7 * 0.2, mapEnd: 2)
     #expect(rounded.inputEnd != 1.4)
     #expect(rounded.description.contains("ends at 1.4 s, but the map plays it up to 2 s;"))
-    // At five frames a second one frame may be missing, though it is more than a tenth of a second.
+    // At 5 fps one frame may be missing, although it is longer than a tenth of a second.
     let slow = try Frames(Rates.whole(5), count: 9).fixed(TimeMap(scale: 1, duration: 2), Rates.whole(5))
     #expect(slow.schedule.footage.shortfall == nil && Self.numbers(slow) == Array(0..<9) + [8])
   }
 
-  /// Where the end is to be held, the last frame stands for all that is missing, and nothing is.
+  /// If the end is held, the last frame replaces everything missing, and there is no shortfall.
   @Test(arguments: [("0 0\n1 1\n", "4@160 4@960"), ("0 0\n1 1\n0 2\n", "4@160 3@1840 2@1880 1@1920 0@1960")])
-  func theLastFrameMayStand(_ table: String, _ stamps: String) throws {
+  func heldEndReplacesMissingFrames(_ table: String, _ stamps: String) throws {
     let map = try TableText.map(table)
     let film = Frames(Self.rate, count: 5)
     let fixed = try film.fixed(map, Self.rate, holdsEnd: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Warp
 
-/// What holds for every map, clock and choice.
+/// Laws for every map, clock and choice.
 @Suite struct ScheduleLawTests {
   private static let rates: [(source: FrameRate, output: FrameRate)] = [
     (Rates.film, Rates.whole(60)), (Rates.whole(60), Rates.whole(30)), (Rates.whole(25), Rates.whole(25)),
@@ -19,7 +19,7 @@ import Testing
     return Frames(starts: starts, nominal: Rates.whole(25))
   }
 
-  /// The same of which a list says when the last one ends.
+  /// The frames with a list that contains the end of the last one.
   private static func listed(_ frames: Frames, _ random: inout SplitMix64) -> Frames {
     var frames = frames
     frames.listedEnd = frames.starts[frames.starts.count - 1] + random.double(0.001, 1)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ScheduleMaps.tables)
-  func everyFrameIsTheReferences(_ name: String, _ table: String) throws {
+  func fixedSchedulesMatchTheReference(_ name: String, _ table: String) throws {
     let map = try TableText.map(table)
     for (source, output) in Self.rates {
       let frames = Frames(source, filling: ScheduleMaps.duration(of: map))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ScheduleMaps.tables)
-  func everyFrameOfUnevenClocksIsTheReferences(_ name: String, _ table: String) throws {
+  func fixedSchedulesOfVariableClocksMatchTheReference(_ name: String, _ table: String) throws {
     var random = SplitMix64(seed: 5)
     let map = try TableText.map(table)
     for late in [0, 0.33] {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func everyFrameOfRandomMapsIsTheReferences(_ isOpen: Bool) throws {
+  func randomMapsMatchTheReference(_ isOpen: Bool) throws {
     for seed in Campaign.share(of: 0..<40 as Range<UInt64>) {
       var random = SplitMix64(seed: seed)
       let map = try RandomRows.map(seed: seed, openEnd: isOpen)
@@ -84,12 +84,12 @@ import Testing
     }
   }
 
-  @Test func framesThatComeOneByOneAreShownLikeFramesThatAreAllThere() throws {
+  @Test func incrementalInputGivesTheSameOutput() throws {
     var random = SplitMix64(seed: 8)
     let fine = Timebase(ticksPerSecond: 1 << 31)!
     for (name, table) in ScheduleMaps.tables {
       let map = try TableText.map(table)
-      // Also with an input that ends before the map does, by little and by much.
+      // Also with an input that ends before the map, by little and by much.
       for part in [1, 0.98, 0.7, 0.3] {
         let duration = ScheduleMaps.duration(of: map) * part
         for frames in [Frames(Rates.whole(25), filling: duration), Self.uneven(&random, filling: duration)] {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func inputsThatEndAnywhereAreShownAsIfAllWereThere() throws {
+  @Test func truncatedInputsGiveTheSameOutputIncrementally() throws {
     let choices = Self.choices + [.shutter(degrees: 90), .shutter(degrees: 700), .motionShutter(degrees: 400)]
     for seed in Campaign.share(of: 0..<300 as Range<UInt64>) {
       var random = SplitMix64(seed: seed)
@@ -118,8 +118,8 @@ import Testing
       let even = Frames(Rates.whole(Int64(2 + random.whole(below: 9))), filling: duration)
       let (choice, output) = (choices[random.whole(below: choices.count)], Rates.whole(5))
       var uneven = Self.uneven(&random, filling: duration, late: random.double(0, 1))
-      // Whether a last showing is closed depends on the nominal rate. Without one, it would depend on how much has
-      // come.
+      // The nominal rate decides whether a last showing is closed. Without it, this would depend on the number of
+      // arrived frames.
       uneven.nominal = Rates.whole(9)
       for frames in [even, uneven, Self.listed(uneven, &random)] {
         let growing = try frames.fixed(map, output, choice)
@@ -154,7 +154,7 @@ import Testing
         if frames.rate != nil {
           #expect(fixed.shown.starts(with: expected) && fixed.shown.count <= expected.count + 1, "\(what)")
         }
-        // Frames can be shown for less than one of these ticks.
+        // Frames may be shown for less than one tick.
         guard let variable = try? frames.variable(map, fine, cut: true) else { continue }
         #expect(variable.lost.isEmpty, "\(what), variable: \(variable.lost)")
         if frames.rate != nil {
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func outputsAreAsManyAsTheMapPromises() throws {
+  @Test func outputCountMatchesTheMap() throws {
     for (seed, (source, output)) in zip(50..., Self.rates) {
       let map = try RandomRows.map(seed: UInt64(seed))
       let frames = Frames(source, filling: ScheduleMaps.duration(of: map))
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func roundingOnEveryFramesStartChangesNoFrame() throws {
-    // A kink at the start of every frame, the time of each rounded by itself.
+    // A kink at the start of every frame, each time rounded separately.
     let rate = Rates.ntsc
     let rows = (0...300).map { "\(rate.start(ofFrame: $0)) \(rate.start(ofFrame: $0) * 3)" }.joined(separator: "\n")
     let frames = Frames(rate, count: 300)

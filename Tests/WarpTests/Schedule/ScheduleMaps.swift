@@ -2,7 +2,7 @@ import TestMaps
 
 @testable import Warp
 
-/// Maps by name: one for each thing a map can do that a schedule may get wrong.
+/// Maps by name: one for each feature that a schedule may handle wrongly.
 enum ScheduleMaps {
   static let tables: [(name: String, text: String)] = [
     ("identity", "0 0\n4 4\n"),
@@ -34,7 +34,7 @@ enum ScheduleMaps {
     try TableText.map(tables.first { $0.name == name }!.text)
   }
 
-  /// The source time of an input that has all the map shows, and some of an open end.
+  /// The source time of an input with everything that the map shows, and a part of an open end.
   static func duration(of map: TimeMap) -> Double {
     map.openEnd == nil ? map.requiredSource : max(4, map.requiredSource)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Warp
 
-/// Pictures made up between frames.
+/// Interpolated pictures.
 @Suite struct ScheduleMotionTests {
   private static func shown(
     _ table: String, _ choice: FrameChoice, count: Int = 3, output: FrameRate = Rates.whole(25)
@@ -17,7 +17,7 @@ import Testing
   @Test(
     arguments: [
       ("0 0\n0.12 0.24\n", [.frame(0), .between(0, 1, 0.5), .frame(1), .between(1, 2, 0.5), .frame(2), .frame(2)]),
-      // Played backward, the same instants are between the same two frames at the same phases.
+      // Played backward, the same instants lie between the same frames at the same phases.
       (
         "0.12 0\n0 0.48\n",
         [
@@ -25,9 +25,9 @@ import Testing
           .between(0, 1, 0.5), .between(0, 1, 0.25), .frame(0), .frame(0), .frame(0), .frame(0),
         ]
       ),
-      // A freeze shows a source frame, wherever in its interval the instant lies.
+      // A freeze shows a source frame, wherever in the frame's time its instant lies.
       ("0 0\n0.05 0.05\n0.05 0.13\n", [.frame(0), .frame(1), .frame(1)]),
-      // Nothing is made up between frames on two sides of a cut.
+      // Nothing is interpolated across a cut.
       (
         "0 0\n0.06 0.24\n0.1 0.24\n0.12 0.28\n",
         [
@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  /// A map with the source mirrored shows the mirrored pictures: frame n of the last instead of n, phase 1 − p instead
-  /// of p.
+  /// A map of the mirrored source shows the mirrored pictures: frame count − 1 − n instead of n, and phase 1 − p
+  /// instead of p.
   @Test func aMirroredSourceShowsMirroredInstants() throws {
     for seed in Campaign.share(of: 0..<40 as Range<UInt64>) {
       let rows = RandomRows.rows(seed: seed)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func aShutterSeesEightMomentsAFrame() throws {
+  @Test func shutterAveragesEightMomentsPerFrame() throws {
     let shown = try Self.shown("0 0\n0.12 0.12\n", .motionShutter(degrees: 360))
     let eighths = (0..<8).map { Moment(first: 0, second: 1, phase: (Double($0) + 0.5) / 8, share: 0.125) }
     guard case .average(let moments) = shown[0] else {
@@ -88,11 +88,11 @@ import Testing
     for (moment, eighth) in zip(moments, eighths) {
       #expect(abs(moment.position - eighth.position) < 1e-9 && abs(moment.share - eighth.share) < 1e-12)
     }
-    // After the last frame there is none to make anything up from.
+    // Nothing can be interpolated after the last frame.
     #expect(shown[2] == .frame(2))
   }
 
-  @Test func aShutterStaysWithinStretchAndCut() throws {
+  @Test func shutterStopsAtCuts() throws {
     let map = "0 0\n0.04 0.04\n0.08 0.04\n0.12 0.08\n0.12 0.16\n"
     let shown = try Self.shown(map, .motionShutter(degrees: 720), output: Rates.whole(25))
     #expect(shown.map { Set($0.frames) } == [[0], [2], [2], [2]])
@@ -112,12 +112,12 @@ import Testing
     }
   }
 
-  @Test func aShutterOverAFreezeSeesOneFrame() throws {
+  @Test func shutterShowsOneFrameInAFreeze() throws {
     #expect(try Self.shown("0.04 0\n0.04 0.12\n", .motionShutter(degrees: 360)) == [.frame(1), .frame(1), .frame(1)])
   }
 
-  /// Where less than an eighth of a frame goes by, the shutter sees one moment, in the middle of the time it is open.
-  @Test func aSlowShutterSeesOneMoment() throws {
+  /// If less than an eighth of a frame passes, the shutter shows one moment, in the middle of its time.
+  @Test func slowShutterShowsOneMoment() throws {
     let shown = try Self.shown("0 0\n0.08 0.8\n", .motionShutter(degrees: 180))
     let positions = shown.prefix(10).map { shown -> Double in
       guard case .between(let first, _, let phase) = shown else { return -1 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Warp
 
-/// Pieces of a result: the output frames of a range are those of the whole, whatever they are made from.
+/// The output frames of a piece are those of the whole result, whatever they depend on.
 @Suite struct ScheduleRangeTests {
   private static let choices: [FrameChoice] = [
     .hold, .middle, .nearest, .next, .blend, .motion, .shutter(degrees: 90), .shutter(degrees: 720),
@@ -12,7 +12,7 @@ import Testing
   ]
   private static let rate = Rates.whole(7)
 
-  /// A map, and frames of even or random lengths that last a little longer.
+  /// A map, and frames of constant or random lengths that last slightly longer.
   private static func scene(_ seed: UInt64) throws -> (TimeMap, [Frames]) {
     var random = SplitMix64(seed: seed)
     let map = try seed % 8 == 7 ? turn() : RandomRows.map(seed: seed)
@@ -29,7 +29,7 @@ import Testing
     (0..<parts).map { $0 * count / parts..<($0 + 1) * count / parts }.filter { !$0.isEmpty }
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func piecesAreTheWhole(_ part: UInt64) throws {
+  @Test(arguments: 0..<8 as Range<UInt64>) func piecesFormTheWhole(_ part: UInt64) throws {
     for seed in Campaign.share(of: part * 25..<(part + 1) * 25) {
       let (map, inputs) = try Self.scene(seed)
       let choice = Self.choices[Int(seed) % Self.choices.count]
@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  /// What the map shows outside of the range need not come.
-  @Test func whatIsOutsideTheRangeIsNotMissing() throws {
+  /// Frames that only parts outside the range show need not arrive.
+  @Test func framesOutsideTheRangeAreNotMissing() throws {
     let clock = FrameClock(nominal: Rates.whole(25))
     for (rows, end, missing) in [
       ("0 0\n3 3\n", 0.2, false), ("0 0\n3 3\n", 2.0, true), ("0 0\n1 1\n2 1\n3 2\n", 0.9, false),
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// The fewest frames that `ClipParts` brings for a window: those on screen in what is shown, one before and one after.
+  /// The fewest frames that `ClipParts` provides for a window: those on screen, one before and one after.
   private static func kept(_ frames: Frames, _ map: TimeMap, _ window: ClosedRange<Double>) -> [Int] {
     let parts = map.shownParts(apart: 0.5, within: window)
     return frames.starts.indices.filter { index in
@@ -70,12 +70,12 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func onlyWhatAPieceShowsHasToCome(_ part: UInt64) throws {
+  @Test(arguments: 0..<8 as Range<UInt64>) func piecesNeedOnlyTheFramesTheyShow(_ part: UInt64) throws {
     for seed in Campaign.share(of: part * 25..<(part + 1) * 25) {
       let (map, inputs) = try Self.scene(seed)
       let choice = Self.choices[Int(seed) % Self.choices.count]
       for frames in inputs {
-        // Frames that are brought by seeking have stamps.
+        // Frames after a seek have timestamps.
         let stamped = Frames(starts: frames.starts, nominal: frames.nominal)
         let whole = try stamped.fixed(map, Self.rate, choice, holdsEnd: true).shown
         for range in Self.borders(whole.count, 3) {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func piecesWithStampsAreTheWhole(_ part: UInt64) throws {
+  @Test(arguments: 0..<8 as Range<UInt64>) func piecesWithTimestampsFormTheWhole(_ part: UInt64) throws {
     let fine = Timebase(ticksPerSecond: 1 << 31)!
     for seed in Campaign.share(of: part * 25..<(part + 1) * 25) {
       let (map, inputs) = try Self.scene(seed)
@@ -122,8 +122,7 @@ import Testing
     }
   }
 
-  /// The last showing is closed by a repeat in the last piece too, however long before that piece it began: in a stretch
-  /// that shows only what lies before the first frame, or before a cut within a frame.
+  /// The last piece closes the last showing with a repeat, even if the showing began long before this piece.
   @Test(arguments: [
     "0.1 0\n0.2 0.1\n0 0.1\n0.09 2.1", "0.1 0\n0.2 0.1\n0 0.1\n0.09 12", "0.1 0\n1.7 1.6\n1.2 1.6\n1.6 3",
   ]) func theLastPieceClosesTheLastShowing(_ rows: String) throws {
@@ -137,7 +136,7 @@ import Testing
     }
   }
 
-  /// A piece of what is before the first frame is empty, as the whole is there.
+  /// A piece before the first frame is empty, as this part is in the whole result.
   @Test func anInputThatStartsLateIsLateInPiecesToo() throws {
     let map = try TableText.map("0 0\n1.5 1.5")
     let frames = Frames(starts: (0..<10).map { 0.5 + Double($0) / 10 }, nominal: Rates.whole(10))
@@ -148,7 +147,7 @@ import Testing
     #expect(pieces[0].isEmpty && pieces.flatMap(\.self) == whole)
   }
 
-  @Test func whatIsNotShownIsNotKept() throws {
+  @Test func framesThatAreNotShownAreNotKept() throws {
     let frames = Frames(Rates.whole(5), count: 20)
     let forth = try TableText.map("0 0\n4 4\n0 8")
     let piece = try frames.fixed(forth, Rates.whole(5), range: .frames(0..<17))
@@ -176,14 +175,14 @@ import Testing
     }
   }
 
-  /// What has to be known of the map for a range: a second before frames with stamps, two frames more than are counted.
-  @Test func aRangeLooksAtAWindow() {
+  /// The window is a second longer for frames with timestamps, and two frames longer for counted frames.
+  @Test func rangesDependOnAWindow() {
     #expect(OutputRange.times(0.5..<2).window(at: nil) == 0...2 && OutputRange.times(3..<4).window(at: nil) == 2...4)
     #expect(OutputRange.frames(5..<10).window(at: Rates.whole(5)) == 1...2.4)
     #expect(OutputRange.frames(5..<Int.max).window(at: Rates.whole(5)) == 1...Double.infinity)
   }
 
-  @Test func aRangeLastsForWhatThereIsOfIt() {
+  @Test func madeSpanIsLimitedToTheResult() {
     let times = MadeSpan(.times(4..<6), at: nil)
     #expect([3, 4.5, 9].map(times.length) == [0, 0.5, 2])
     let frames = MadeSpan(.frames(5..<10), at: Rates.whole(5))

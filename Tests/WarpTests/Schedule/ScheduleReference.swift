@@ -1,12 +1,12 @@
 @testable import Warp
 
-/// The reference for both schedules: what the man page of warp-video says is shown, computed slowly by looking at all
-/// frames for every question.
+/// The reference for both schedules: the rules in warp-video's man page, computed slowly from all frames for each
+/// question.
 struct ScheduleReference {
   let map: TimeMap
   let starts: [Double]
   let ends: [Double]
-  /// The warped length of the map, as if the input had all that the map shows.
+  /// The warped length of the map if the input has everything that the map shows.
   let length: Double
   private var parts: [Part]
   private(set) var showings: [(frame: Int, start: Double)] = []
@@ -21,7 +21,7 @@ struct ScheduleReference {
     showings = findShowings()
   }
 
-  /// What is shown at an instant: the source, the direction in which it plays, and the frames its stretch may show.
+  /// What is shown at an instant: the source, its direction, and the frames that its stretch may show.
   struct Moment {
     let source: Double
     let direction: Direction
@@ -74,8 +74,8 @@ struct ScheduleReference {
     return parts
   }
 
-  /// The frames whose interval overlaps `covered` with positive length. If there are none: the last frame of the input
-  /// where `covered` lies after it, else the first.
+  /// The frames that overlap `covered` by more than 0. If there are none: the last frame if `covered` lies after it,
+  /// otherwise the first.
   private func frames(overlapping covered: ClosedRange<Double>) -> ClosedRange<Int> {
     let found = starts.indices.filter { frame in
       let grace = 1e-6 * (ends[frame] - starts[frame])
@@ -90,11 +90,11 @@ struct ScheduleReference {
     1e-6 * (frame > 0 ? starts[frame] - starts[frame - 1] : ends[0] - starts[0])
   }
 
-  /// What is shown at `warped`; of the shutters, the frame on screen.
+  /// The picture at `warped`; for shutters, the frame on screen.
   func shown(at warped: Double, _ choice: FrameChoice) -> Shown {
     let moment = moment(at: warped)
     func limited(_ frame: Int) -> Int { min(max(frame, moment.allowed.lowerBound), moment.allowed.upperBound) }
-    // Played backward, frames are numbered from the last and times are negated; a frame then starts at what is its end.
+    // For backward play, frames are numbered from the last and times are negated, so a frame starts at its former end.
     let isMirrored = moment.direction == .backward
     let count = starts.count
     func frame(_ index: Int) -> Int { isMirrored ? count - 1 - index : index }
@@ -123,7 +123,7 @@ struct ScheduleReference {
     }
   }
 
-  /// What the output frames of a fixed rate show.
+  /// The pictures of the output frames at a fixed rate.
   func shown(every rate: FrameRate, _ choice: FrameChoice) -> [Shown] {
     (0..<rate.frameCount(filling: length)!).map { frame in
       let lead = choice == .middle ? 0.5 / rate.value : 0
@@ -131,8 +131,7 @@ struct ScheduleReference {
     }
   }
 
-  /// Cuts warped time wherever another frame may appear, looks which frame is on screen in each part, and joins parts
-  /// that show the same.
+  /// Splits warped time wherever another frame may appear, finds the frame of each part, and joins equal neighbours.
   private func findShowings() -> [(frame: Int, start: Double)] {
     var cuts = [0] + map.pieces.map(\.warpedEnd)
     for edge in starts + [ends[ends.count - 1]] { cuts += map.visits(of: edge).map(\.warped) }
@@ -147,7 +146,7 @@ struct ScheduleReference {
     return showings
   }
 
-  /// For which part of the time from `warped` on for `duration`, or up to a cut before that, each frame is on screen.
+  /// The share of each frame in the time from `warped` for `duration`, up to the next cut.
   func weights(from warped: Double, for duration: Double) -> [Int: Double] {
     var end = min(warped + duration, length)
     for (piece, next) in zip(map.pieces, map.pieces.dropFirst()) where piece.sourceEnd != next.sourceStart {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ScheduleShutterTests {
   @Test(arguments: ScheduleMaps.tables)
-  func framesWeighAsMuchAsTheyAreOnScreen(_ name: String, _ table: String) throws {
+  func weightsAreScreenTimes(_ name: String, _ table: String) throws {
     let map = try TableText.map(table)
     for (source, output, degrees) in [
       (Rates.whole(25), Rates.whole(25), 180), (Rates.whole(60), Rates.film, 360), (Rates.film, Rates.whole(60), 720),
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func framesOfRandomMapsWeighAsMuchAsTheyAreOnScreen() throws {
+  @Test func weightsOfRandomMapsAreScreenTimes() throws {
     for seed in Campaign.share(of: 200..<230 as Range<UInt64>) {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 2 == 0)
       let frames = Frames(Rates.whole(5), filling: ScheduleMaps.duration(of: map) + 0.1)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func aShutterClosesAtCutsAndAtTheEnd() throws {
-    // Two outputs a second, each open for a second: the cut is at 1 s.
+    // Two output frames per second, each open for a second. The cut is at 1 s.
     let map = try TableText.map("0 0\n1 1\n2 1\n3 2\n")
     let shown = try Frames(Rates.whole(4), count: 12).fixed(map, Rates.whole(2), .shutter(degrees: 720)).shown
     #expect(shown.map(\.frames) == [[0, 1, 2, 3], [2, 3], [8, 9, 10, 11], [10, 11]])
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func aShutterStaysOpenOverTurnsFreezesAndKinks() throws {
-    // Forward for half a second, backward for half a second, and a freeze of half a second.
+    // Half a second forward, half a second backward, and a freeze of half a second.
     let map = try TableText.map("0 0\n0.5 0.5\n0 1\n0 1.5\n")
     let shown = try Frames(Rates.whole(2), count: 2).fixed(map, Rates.whole(1), .shutter(degrees: 720)).shown
     #expect(shown == [.frame(0), .frame(0)])
@@ -81,9 +81,8 @@ import Testing
     #expect(once == [.mix([Weight(frame: 0, share: 0.25), Weight(frame: 1, share: 0.75)])])
   }
 
-  @Test func aShutterThatClosesWhereAStretchEndsSeesNothingOfTheNext() throws {
-    // A freeze at the start of each frame in turn: the sum of a time and the shutter's is often rounded to just beyond
-    // it.
+  @Test func shutterThatClosesAtAStretchEndShowsNothingOfTheNext() throws {
+    // A freeze at the start of each frame in turn. The end of the shutter is often rounded to just after it.
     for stop in 1..<100 {
       let instant = Rates.whole(25).start(ofFrame: stop)
       let map = try TimeMap(scale: 1, duration: 4).frozen(at: instant, for: 0.4)
@@ -92,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func aShutterTooFastForNumbersSeesAnInstant() throws {
+  @Test func extremelyShortShutterShowsAnInstant() throws {
     let frames = Frames(Rates.whole(25), count: 100)
     for degrees in [1e-300, 1e-12, 1e-6] {
       let shown = try frames.fixed(TimeMap(scale: 1, duration: 4), Rates.whole(30), .shutter(degrees: degrees)).shown

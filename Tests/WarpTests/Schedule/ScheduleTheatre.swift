@@ -1,6 +1,6 @@
 @testable import Warp
 
-/// What one output frame turned out to show.
+/// The content of one output frame.
 enum Shown: Equatable, CustomStringConvertible {
   case frame(Int)
   case mix([Weight])
@@ -18,7 +18,7 @@ enum Shown: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The same of an input whose frame n is frame `names[n]` of another one.
+  /// The value for an input whose frame n is frame `names[n]` of another input.
   func renamed(by names: [Int]) -> Shown {
     switch self {
     case .frame(let frame): .frame(names[frame])
@@ -34,30 +34,29 @@ enum Shown: Equatable, CustomStringConvertible {
   }
 }
 
-/// Carries out a schedule's instructions without any bytes: appends frames when asked for them, drops every frame that
-/// the schedule no longer needs, and records each instruction that names a dropped one.
+/// Carries out a schedule's instructions without bytes. Appends frames on request, drops frames that the schedule no
+/// longer needs, and records instructions that use a dropped frame.
 struct ScheduleTheatre<S: Schedule> {
   var schedule: S
   var shown: [Shown] = []
-  /// For each instruction at a fixed rate that shows a source frame, how many output frames it was for.
+  /// The number of output frames for each instruction that shows a source frame at a fixed rate.
   var copies: [Int] = []
-  /// Instructions that named a frame that was not held, or asked for input after its end.
+  /// Instructions that used a frame that was not held, or requested input after its end.
   var lost: [Instruction] = []
   var mostHeld = 0
   private var held: Set<Int> = []
-  /// The frame that came last, until it is settled whether its bytes are kept, passed on or skipped.
+  /// The newest frame, until it is decided whether its bytes are kept, passed on or skipped.
   private var inHand: Int?
   private let starts: [Double]
   private let isEven: Bool
-  /// The frames that look like the one before them.
+  /// The frames that look like the previous frame.
   private let duplicates: Set<Int>
-  /// The frame of which the input has only the head, if there is one: the last. That is noticed when its bytes are
-  /// read.
+  /// The incomplete last frame, if there is one. This is noticed when its bytes are read.
   private let cutFrame: Int?
   private var came = 0
   private var ended = false
 
-  /// `starts` are those of all frames of the input; with an even clock, only their number is used.
+  /// `starts` are the starts of all input frames. With a constant rate, only their number is used.
   init(_ schedule: S, starts: [Double], isEven: Bool, isCut: Bool = false, duplicates: Set<Int> = []) {
     self.schedule = schedule
     self.starts = starts
@@ -66,7 +65,7 @@ struct ScheduleTheatre<S: Schedule> {
     cutFrame = isCut ? starts.count - 1 : nil
   }
 
-  /// Appends all frames and ends the input first, then plays.
+  /// Appends all frames and ends the input, then plays.
   mutating func playComplete() throws(Refusal) {
     while !ended { bring() }
     held = Set(0..<starts.count)
@@ -74,13 +73,13 @@ struct ScheduleTheatre<S: Schedule> {
     try play()
   }
 
-  /// Plays, and appends each frame when it is asked for.
+  /// Plays and appends frames on request.
   mutating func play() throws(Refusal) {
     while true {
       let before = schedule
       let instruction = try schedule.next()
       if let inHand, inHand == cutFrame, instruction.looksAt(inHand) {
-        // The instruction cannot be carried out: as if it had not been given.
+        // The instruction cannot be carried out, so the schedule is reset to before it.
         schedule = before
         endBefore(inHand)
         continue
@@ -138,7 +137,7 @@ struct ScheduleTheatre<S: Schedule> {
   }
 
   private mutating func take(_ frames: [Int], for instruction: Instruction) {
-    // What is made up between frames depends on those beside them, too.
+    // Interpolated pictures also depend on the neighbouring frames.
     let count = schedule.footage.clock.isEnded ? schedule.footage.clock.count : .max
     let neighbours =
       schedule.looksAround && instruction.isMadeUp ? frames.flatMap { [max(0, $0 - 1), min($0 + 1, count - 1)] } : []
@@ -159,7 +158,7 @@ extension Shown {
 }
 
 extension Instruction {
-  /// Instructions to show a source frame: at a fixed rate, and with a stamp.
+  /// Instructions to show a source frame: at a fixed rate, and with a timestamp.
   static func copy(frame: Int, count: Int) -> Instruction { .show(.frame(frame), times: count, tick: nil) }
   static func show(frame: Int, tick: Int64) -> Instruction { .show(.frame(frame), times: 1, tick: tick) }
 
@@ -167,8 +166,8 @@ extension Instruction {
     if case .show(let picture, _, _) = self { picture.isMadeUp } else { false }
   }
 
-  /// Whether the bytes of `frame`, which came last, are read to carry out the instruction. For a picture made of
-  /// several frames all frames at hand are kept first, so also one that the picture does not name.
+  /// Whether carrying out the instruction reads the bytes of the newest frame. For a picture of several frames, all
+  /// available frames are kept first, also those it does not use.
   fileprivate func looksAt(_ frame: Int) -> Bool {
     switch self {
     case .needInput, .done: false
@@ -178,18 +177,18 @@ extension Instruction {
   }
 }
 
-/// The frames of a test's input: when they start, and whether they bring their own times.
+/// The frames of a test's input: their starts, and whether they have timestamps.
 struct Frames {
   let starts: [Double]
-  /// Nil where frames bring their own times.
+  /// Nil if frames have timestamps.
   let rate: FrameRate?
   var nominal: FrameRate?
-  /// When the last one ends, where a list says that beside when all of them start.
+  /// The end of the last frame, if a list contains it.
   var listedEnd: Double?
-  /// Those that look like the one before them. A schedule that is told of them skips them.
+  /// The frames that look like the previous frame. If set, the schedule skips them.
   var duplicates: Set<Int>?
 
-  /// As many frames of one rate as start within `seconds`.
+  /// The frames of one rate that start within `seconds`.
   init(_ rate: FrameRate, filling seconds: Double) {
     self.init(rate, count: rate.frameCount(startingWithin: seconds)!)
   }
@@ -206,7 +205,7 @@ struct Frames {
     self.nominal = nominal
   }
 
-  /// Without the last.
+  /// The frames without the last one.
   var butLast: Frames {
     if let rate { return Frames(rate, count: starts.count - 1) }
     var frames = Frames(starts: starts.dropLast(), nominal: nominal)
@@ -252,7 +251,6 @@ struct Frames {
   }
 }
 
-/// Frame rates by name.
 enum Rates {
   static let film = FrameRate(Rational(24000, 1001)!)!
   static let ntsc = FrameRate(Rational(30000, 1001)!)!

@@ -8,7 +8,7 @@ import Testing
   private static let milliseconds = Timebase(ticksPerSecond: 1000)!
   private static let fine = Timebase(ticksPerSecond: 1 << 31)!
 
-  /// `frame@tick` of a table played from frames at 25 a second, in milliseconds.
+  /// `frame@tick` of a table played from frames at 25 fps, in milliseconds.
   private static func list(_ table: String, count: Int) throws -> String {
     let theatre = try Frames(Rates.whole(25), count: count).variable(TableText.map(table), milliseconds)
     #expect(theatre.lost.isEmpty)
@@ -18,16 +18,16 @@ import Testing
   @Test(
     arguments: [
       ("0 0\n0.16 0.16\n", "0@0 1@40 2@80 3@120"),
-      // A last showing of two nominal frames is closed by a repeat.
+      // A repeat closes a last showing of two nominal frames.
       ("0 0\n0.16 0.32\n", "0@0 1@80 2@160 3@240 3@280"),
       ("0 0\n0.16 0.08\n", "0@0 1@20 2@40 3@60"),
       ("0.16 0\n0 0.16\n", "3@0 2@40 1@80 0@120"),
       // A last showing of exactly one and a half nominal frames is not closed.
       ("0 0\n0.16 0.24\n", "0@0 1@60 2@120 3@180"), ("0 0\n0.04 0.06\n", "0@0"),
-      // A trim inside a frame: the frame is shown from the start, for the rest of its length.
+      // After a trim inside a frame, the frame is shown from the start, for the rest of its length.
       ("0.05 0\n0.13 0.08\n", "1@0 2@30 3@70"),
       ("0.13 0\n0.05 0.08\n", "3@0 2@10 1@50"),
-      // A frame stays on screen across a freeze, a turn and a cut to another part of its interval.
+      // A frame stays on screen across a freeze, a turn and a cut to another part of the same frame.
       ("0 0\n0.06 0.06\n0.06 0.5\n0.16 0.6\n", "0@0 1@40 2@520 3@560"),
       ("0 0\n0.06 0.06\n0 0.12\n", "0@0 1@40 0@80"),
       ("0 0\n0.07 0.07\n0.05 0.07\n0.16 0.18\n", "0@0 1@40 2@100 3@140"),
@@ -36,10 +36,10 @@ import Testing
       ("0 0\n0.08 0.08\n0.08 0.5\n", "0@0 1@40 1@460"),
       ("0.1 0\n0.1 1\n", "2@0 2@960"),
       ("0 0\n0.08 0.08\n0.12 0.08\n0.16 0.12\n", "0@0 1@40 3@80"),
-      // What a cut leaves of a frame lasts at least a tick: here 0.2 ms, before the cut and after it.
+      // The rest of a frame at a cut lasts at least a tick: here 0.2 ms, before and after the cut.
       ("0 0\n0.0802 0.0802\n0.12 0.0802\n0.16 0.1202\n", "0@0 1@40 2@80 3@81"),
       ("0 0\n0.08 0.08\n0.1198 0.08\n0.16 0.1202\n", "0@0 1@40 2@80 3@81"),
-      // So does what a trim leaves of the first frame, also backward.
+      // The rest of the first frame after a trim also lasts at least a tick, also in backward play.
       ("0.0398 0\n0.12 0.0802\n", "0@0 1@1 2@40"),
       ("0.0802 0\n0 0.0802\n", "2@0 1@1 0@40"),
     ])
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ScheduleMaps.tables)
-  func showingsAreWhatIsOnScreen(_ name: String, _ table: String) throws {
+  func showingsMatchTheReference(_ name: String, _ table: String) throws {
     var random = SplitMix64(seed: 21)
     let map = try TableText.map(table)
     let duration = ScheduleMaps.duration(of: map)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func showingsOfRandomMaps() throws {
+  @Test func showingsOfRandomMapsMatchTheReference() throws {
     for seed in Campaign.share(of: 100..<150 as Range<UInt64>) {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 2 == 0)
       try Self.compare(Frames(Rates.whole(5), filling: ScheduleMaps.duration(of: map) + 0.1), map, "seed \(seed)")
@@ -99,14 +99,14 @@ import Testing
     #expect(try list("0 0\ninf inf 1\n") == ["0@100", "1@140", "2@180"])
     #expect(try list("0 0\n0 1\n0.22 1.22\n") == ["0@1100", "1@1140", "2@1180"])
     #expect(try list("0.22 0\n0 0.22\n") == ["2@0", "1@40", "0@80", "0@180"])
-    // Once something has been shown, the first frame is on screen from where the map comes to it, though it starts
+    // Once something has been shown, the first frame is on screen from where the map reaches it, even if it starts
     // later.
     #expect(try list("0.18 0\n0.22 0.04\n0 0.04\n0.14 0.18\n") == ["2@0", "0@40", "0@140"])
-    // A map that ends before the input's first frame starts shows that frame.
+    // A map that ends before the input's first frame starts shows this frame.
     #expect(try list("0 0\n0.05 0.05\n") == ["0@0"])
   }
 
-  @Test func stampsRiseByTheTick() throws {
+  @Test func timestampsAreRoundedToTicks() throws {
     let map = try TimeMap(scale: 1, duration: nil)
     let theatre = try Frames(Rates.ntsc, count: 1000).variable(map)
     let ticks = theatre.shown.compactMap { shown in
@@ -123,7 +123,7 @@ import Testing
       ("0 0\n4 0.001\n", 1 << 16, 1, 100_000), ("0 0\n4 0.04\n", 1000, 0, 5000),
       ("0 0\n4 4e-7\n", 64000, 0, 500_000_000),
     ] as [(String, Int, Int, Int)])
-  func twoOnOneTickAreRefusedWithATimebaseThatWillDo(
+  func equalTimestampsAreRefusedWithASufficientTimebase(
     _ table: String, _ ticks: Int, _ frame: Int, _ sufficient: Int
   ) throws {
     let (map, frames) = (try TableText.map(table), Frames(Rates.whole(25), count: 100))
@@ -133,7 +133,7 @@ import Testing
     #expect(try frames.variable(map, Timebase(ticksPerSecond: sufficient)!).shown.count == 100)
   }
 
-  @Test func wherePicturesAreTooFastForAnyTimebaseAFixedRateIsAdvised() throws {
+  @Test func fixedRateIsAdvisedIfNoTimebaseSuffices() throws {
     let refusal = try #require(throws: Refusal.self) {
       try Frames(Rates.whole(25), count: 100).variable(TableText.map("0 0\n4 1e-8\n"))
     }

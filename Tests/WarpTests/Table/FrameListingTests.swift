@@ -10,7 +10,7 @@ import Testing
     return listing.row(frame)
   }
 
-  /// The rows for a clip with as many frames as the map needs.
+  /// The listing for a clip with as many frames as the map needs.
   private static func listing(_ map: TimeMap, _ rate: FrameRate, sourceRate: FrameRate?) throws -> OutputFrameListing {
     OutputFrameListing(
       map, length: try map.requiredLength(for: "a listing"), rate: rate,
@@ -22,13 +22,13 @@ import Testing
     #expect(OutputFrameListing.columns == ["frame", "warped", "source", "position"])
   }
 
-  @Test func everySourceFrameSaysWhenItIsShownAndHowFast() throws {
+  @Test func sourceRowsContainTimeAndSpeed() throws {
     let map = try TimeMap(scale: 2, duration: 10)
     #expect(SourceFrameListing.row(0, rate: Self.rate, in: map) == [0, 0, 0, 2, 0.5])
     #expect(SourceFrameListing.row(100, rate: Self.rate, in: map) == [100, 4, 8, 2, 0.5])
   }
 
-  @Test func aFrameThatIsNeverShownHasNothingToSay() throws {
+  @Test func unshownFramesHaveEmptyFields() throws {
     let map = try TimeMap(scale: 1, duration: 10).trimmed(from: 2, to: 5)
     #expect(SourceFrameListing.row(25, rate: Self.rate, in: map) == [25, 1, nil, nil, nil])
     #expect(SourceFrameListing.row(75, rate: Self.rate, in: map) == [75, 3, 1, 1, 1])
@@ -45,14 +45,14 @@ import Testing
     #expect(SourceFrameListing.row(25, rate: Self.rate, in: map) == [25, 1, 18, -2, -0.5])
   }
 
-  @Test func everyOutputFrameSaysWhatItShows() throws {
+  @Test func outputRowsContainSourceAndPosition() throws {
     let map = try TimeMap(scale: 2, duration: 10)
     #expect(try Self.outputRow(0, of: map) == [0, 0, 0, 0])
     #expect(try Self.outputRow(75, of: map) == [75, 3, 1.5, 37.5])
     #expect(try Self.outputRow(75, of: map, sourceRate: nil) == [75, 3, 1.5, nil])
   }
 
-  @Test func theFramesOfAnIdentityStandOnWholePositions() throws {
+  @Test func identityHasWholePositions() throws {
     let ntsc = FrameRate(Rational(30000, 1001)!)!
     let map = try TimeMap(scale: 1, duration: ntsc.start(ofFrame: 1000))
     var listing = try Self.listing(map, ntsc, sourceRate: ntsc)
@@ -69,7 +69,7 @@ import Testing
     for frame in 0..<250 { #expect(abs(try Self.outputRow(frame, of: map)[3]! - Double(249 - frame)) < 1e-9) }
   }
 
-  @Test func aFrameThatTheCountWasRoundedUpForShowsTheEnd() throws {
+  @Test func roundedUpFrameShowsTheEnd() throws {
     let map = try TimeMap(scale: 1, duration: 0.001)
     #expect(Self.rate.frameCount(filling: 0.001) == 1)
     #expect(try Self.outputRow(0, of: map) == [0, 0, 0, 0])

@@ -19,7 +19,7 @@ import Testing
     #expect(Self.text(.tsv, Self.rows, isBare: true) == "0\t1.5\n\t-1e-7\n2\tinf\n")
   }
 
-  @Test func commaSeparatedTextLeavesTheInfiniteOut() {
+  @Test func commaSeparatedTextOmitsInfiniteNumbers() {
     #expect(Self.text(.csv, Self.rows, title: "# t") == "a,b\n0,1.5\n,-1e-7\n2,\n")
   }
 
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ListingFormat.allCases)
-  func takingWhatHasGatheredChangesNothing(_ format: ListingFormat) {
+  func takingBytesInPartsChangesNothing(_ format: ListingFormat) {
     var listing = ListingWriter(format, columns: ["a", "b"])
     var bytes: [UInt8] = []
     for row in Self.rows {

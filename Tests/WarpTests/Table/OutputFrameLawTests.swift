@@ -4,18 +4,18 @@ import Testing
 
 @testable import Warp
 
-/// The listing of output frames names the source frames that warp-video shows, for every choice that picks one frame.
+/// For every choice that picks one frame, the listing of output frames names the source frames that warp-video shows.
 @Suite struct OutputFrameLawTests {
   private static let rates: [(source: FrameRate, output: FrameRate)] = [
     (Rates.whole(25), Rates.whole(25)), (Rates.film, Rates.whole(60)), (Rates.whole(60), Rates.whole(7)),
   ]
 
   @Test(arguments: ScheduleMaps.tables.filter { !$0.text.contains("inf") })
-  func theListingNamesTheFramesThatAreShown(_ name: String, _ table: String) throws {
+  func listingNamesTheShownFrames(_ name: String, _ table: String) throws {
     for (source, output) in Self.rates { try Self.check(try TableText.map(table), source, output, name) }
   }
 
-  @Test func alongRandomMapsToo() throws {
+  @Test func listingNamesTheShownFramesOfRandomMaps() throws {
     for seed in 0..<60 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed, openEnd: false)
       try Self.check(map, Rates.whole(5), Rates.whole(7), "seed \(seed)")
@@ -30,7 +30,7 @@ import Testing
       }
       expect(try frames.fixed(map, output, choice).shown, listed, "\(name), \(source)→\(output), \(choice)")
     }
-    // The middle of an output frame is the start of every second frame at twice the rate.
+    // The middles of output frames are the starts of every second frame at twice the rate.
     let twice = FrameRate(Rational(2 * output.framesPerSecond.numerator, output.framesPerSecond.denominator)!)!
     let middles = rows(map, source, twice, frames.starts.count).enumerated().filter { $0.offset % 2 == 1 }.map(
       \.element)
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// The frame that a reader of the listing picks by a position: the frame on screen is the whole number before the
-  /// position in order of play, the next one the whole number after it; the clip's last frame replaces any beyond it.
+  /// The frame that a reader of the listing picks: the whole number before the position in playing order, or after it
+  /// for the next frame. The clip's last frame replaces later ones.
   private static func pick(_ choice: FrameChoice, _ position: Double, _ direction: Direction, of count: Int) -> Int {
     let isBackward = direction == .backward
     let frame = position.rounded(isBackward ? .up : .down)

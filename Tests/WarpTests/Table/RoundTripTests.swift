@@ -5,7 +5,7 @@ import Testing
 @testable import Warp
 
 @Suite struct RoundTripTests {
-  @Test func aTableReadAndWrittenIsTheSameTable() throws {
+  @Test func readingAndWritingATableChangesNothing() throws {
     for seed in 600..<800 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed, openEnd: seed % 3 == 0)
       let tabulated = try map.tabulated(tolerance: 1e-11)
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  /// What warp-map prints is what the other tools read, to the last digit, for maps that were changed in any way.
-  @Test func whatIsWrittenReadsBackAsTheTabulatedMap() throws {
+  /// The other tools read what warp-map prints to the last digit, for maps that were changed in any way.
+  @Test func writtenTableReadsBackExactly() throws {
     for seed in 800..<860 as Range<UInt64> {
       var map = try RandomRows.map(seed: seed)
       if seed % 2 == 0 {
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// The tolerance holds for maps that were trimmed, frozen, fitted to a thousandfold length and reversed.
-  @Test func theTableOfAChangedMapIsAsNearAsItSays() throws {
+  @Test func tablesOfChangedMapsAreWithinTheTolerance() throws {
     for seed in 860..<1060 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var map = try RandomRows.map(seed: seed)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func rowsOfTheLiteralKind() throws {
+  @Test func printsTheExpectedTable() throws {
     let map = try PlayListTests.map(["0s..2s", "2s..1s@0.5x", "8s..9s"]).frozen(at: 1.5, for: 1)
     #expect(
       TableText.text(of: MapTable.rows(of: try map.tabulated(tolerance: 1e-11))) == """

@@ -7,7 +7,7 @@ import Testing
     SummaryText(MapSummary(map, of: Clip(frameRate: rate), result: ResultFormat(rate: rate))).text(format)
   }
 
-  @Test func linesAreForPeople() throws {
+  @Test func printsLinesForPeople() throws {
     #expect(
       text(try TimeMap(scale: 2, duration: 10), rate: FrameRate(Rational(25)!)) == """
         source duration     10 s
@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func linesSayHowMuchIsShown() throws {
+  @Test func linesContainTheShownDuration() throws {
     let clip = Clip(duration: 25.0 / 3, frameRate: FrameRate(Rational(30000, 1001)!))
     let map = try TimeMap(scale: 0.5, duration: 25.0 / 3).trimmed(from: 1, to: nil)
     let lines = SummaryText(MapSummary(map, of: clip, result: ResultFormat(rate: nil))).text(nil).split(separator: "\n")
@@ -31,11 +31,11 @@ import Testing
     #expect(lines.suffix(2) == ["source frames       250 at 29.97 fps", "result frames       with times of their own"])
   }
 
-  @Test func whatIsMissingIsSaid() throws {
+  @Test func openEndsAreMarkedAsOpen() throws {
     #expect(text(try TimeMap(scale: 2, duration: nil)).contains("source duration     open, until the input ends\n"))
   }
 
-  @Test func aRowIsForPrograms() throws {
+  @Test func printsARowForPrograms() throws {
     let map = try TimeMap(scale: 2, duration: 10)
     #expect(
       text(map, .csv)

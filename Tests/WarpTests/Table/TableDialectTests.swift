@@ -8,7 +8,7 @@ import Testing
 @Suite struct TableDialectTests {
   private static let plain = "source\twarped\tscale\n0\t0\t1\n5.5\t7.25\t0.5\n62\t65\t1.5\ninf\tinf\t1.5\n"
 
-  /// A dialect: what parts the fields, what stands before decimals, whether fields are quoted, how lines end.
+  /// A dialect: separator, decimal mark, quotation and line ending.
   private struct Dialect {
     let separator: String
     var decimalMark = "."
@@ -31,7 +31,7 @@ import Testing
     var dialects: [Dialect] = []
     for (separator, mark) in [("\t", "."), ("\t", ","), (",", "."), (";", "."), (";", ","), (" ", "."), (" ", ",")] {
       for isQuoted in [false, true] {
-        // Without quotation marks, commas beside blanks part the fields.
+        // Without quotation marks, commas next to blanks are separators.
         if separator == " ", mark == ",", !isQuoted { continue }
         for lineEnd in ["\n", "\r\n"] {
           for prefix in ["", "\u{FEFF}", "# a note, with; all \"of it\n"] {
@@ -103,19 +103,19 @@ import Testing
       ("Source;Time\n0;0\n", ":1:1", "name at least"),
       ("0;0\n\"1\"x;1\n", ":2:1", "write seconds"), ("source\twarped\n0\t0\n-0:05\t1\n", ":3:1", "write seconds"),
     ])
-  func whatIsStillRefusedSaysWhereAndWhatToDo(_ text: String, _ place: String, _ advice: String) throws {
+  func errorsContainPlaceAndAdvice(_ text: String, _ place: String, _ advice: String) throws {
     let refusal = try #require(throws: Refusal.self, "\(text.debugDescription)") { try TableText.map(text) }
     #expect(refusal.place?.hasPrefix("map.tsv" + place) == true, "\(refusal)")
     #expect(refusal.advice?.contains(advice) == true, "\(refusal)")
   }
 
-  @Test func utf16IsRefusedByName() throws {
+  @Test func utf16IsRefused() throws {
     let bytes: [UInt8] = [0xFF, 0xFE] + "0\t0\n1\t1\n".utf8.flatMap { [$0, 0] }
     let refusal = try #require(throws: Refusal.self) { try TableText.map(bytes) }
     #expect(refusal.description == "the table is UTF-16 (map.tsv:1); save it as UTF-8")
   }
 
-  @Test func linesWithQuotationMarksAreHeldToALengthButTheirCommentsAreNot() throws {
+  @Test func quotedLinesAreLimitedButNotTheirComments() throws {
     let map = try TableText.map("0 0\n1 1\n")
     let comment = "\"0\" \"0\" #" + String(repeating: "x\"", count: 50_000) + "\n1 1\n"
     for sizes in [[1], [1000], [1 << 20]] {

@@ -13,12 +13,12 @@ import Testing
 
   // MARK: What rows mean
 
-  @Test func theExampleOfTheContractReads() throws {
+  @Test func readsTheExampleOfTheFormat() throws {
     let map = try TableText.map(Self.example)
     #expect(map.warpedLength == 0.625)
     #expect(map.visits(of: 0.125).map(\.warped) == [0.125])
     #expect(map.visits(of: 0.25).map(\.warped) == [0.25])
-    // Halfway a cubic is the mean of its ends plus an eighth of its length times the difference of its slopes.
+    // At its middle, a cubic is the mean of its ends plus an eighth of its length times the difference of its slopes.
     #expect(map.visits(of: 0.375).map(\.warped) == [0.40625])
   }
 
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aSourceThatFallsPlaysBackwardByTheSameRule() throws {
+  @Test func fallingSourcePlaysBackward() throws {
     let forward = try TableText.map("1 0 0.5\n3 3 2\n")
     let backward = try TableText.map("3 0 -2\n1 3 -0.5\n")
     for step in 0...32 {
@@ -123,7 +123,7 @@ import Testing
     #expect(try TableText.map("warped\tsource\n0\t5\n2\t6\n").instant(at: 1)?.source == 5.5)
   }
 
-  @Test func whereTheBytesAreChoppedChangesNothing() throws {
+  @Test func chunkSizesChangeNothing() throws {
     let good = [
       "\u{FEFF}" + Self.example.replacing("\n", with: "\r\n"),
       TableText.text(of: RandomRows.rows(seed: 5, openEnd: true)),
@@ -143,13 +143,13 @@ import Testing
     }
   }
 
-  @Test func whereATableIsCutInTwoChangesNothing() throws {
+  @Test func splittingATableInTwoChangesNothing() throws {
     let bytes = Array(Self.example.utf8)
     let whole = try TableText.map(bytes)
     for first in 1..<bytes.count { #expect(try TableText.map(bytes, chunks: [first, bytes.count]) == whole) }
   }
 
-  @Test func linesAreHeldToALengthButCommentsAreNot() throws {
+  @Test func lineLengthIsLimitedExceptForComments() throws {
     let row = "0 0 1" + String(repeating: " ", count: 4096 - 5)
     #expect(throws: Never.self) { try TableText.map(row + "\n1 1 1\n") }
     #expect(throws: Never.self) { try TableText.map("0 0 1\n1 1 1 #" + String(repeating: "x", count: 100_000)) }
@@ -163,10 +163,10 @@ import Testing
 
   @Test(
     arguments: [
-      // No map.
+      // Not a map.
       ("", 1, nil, nil), ("\n\n", 2, nil, nil), ("# nothing\n", 1, nil, nil), ("source\twarped\n", 1, nil, nil),
       ("3 0 1\n", 1, nil, 3), ("3 0 1", 1, nil, 3), ("0 0\n5 0\n", 2, nil, 5), ("0 0\n0 0\n", 2, nil, 0),
-      // Numbers that are missing or not allowed.
+      // Missing or invalid numbers.
       ("0 0\nx 1\n", 2, 1, nil), ("0 0\n1 nan\n", 2, 3, 1), ("0 0\n1 NaN 1\n", 2, 3, 1), ("0 0\n0x10 1\n", 2, 1, nil),
       ("0 0\n1 1e400\n", 2, 3, 1), ("0 0\n1e400 1\n", 2, 1, nil), ("0 0\n1\t0,5x\n", 2, 3, 1),
       ("0 0\n1 1 1x\n", 2, 5, 1),
@@ -192,7 +192,7 @@ import Testing
       // Scales of the wrong sign.
       ("0 0 1\n1 1 -1\n", 2, 5, 1), ("2 0 -1\n3 1 1\n", 2, 5, 2), ("5 0 -1\n4 1 1\n", 2, 5, 4),
       ("5 0 1\n4 1 1\n", 2, 5, 5),
-      // Curves that turn back: with a scale of four secants at both ends, a third of the way.
+      // Curves that turn back: with a scale of four secants at both ends, after a third of the length.
       ("0 0 4\n1 1 4\n", 2, 5, 1.0 / 3), ("10 0 8\n12 4 8\n", 2, 6, 10 + 2.0 / 3),
       ("12 0 -4\n10 2 -4\n", 2, 6, 12 - 2.0 / 3),
     ] as [(String, Int, Int?, Double?)])
@@ -209,7 +209,7 @@ import Testing
 
   /// With scales of 5 and 2 secants the derivative 5 − 18x + 15x² is first 0 at (9 − √6) / 15. Played backward, the
   /// curve begins with the other end.
-  @Test func theRefusalNamesWhereTheCurveFirstTurnsBack() throws {
+  @Test func errorNamesWhereTheCurveFirstTurnsBack() throws {
     let (early, late) = ((9 - 6.0.squareRoot()) / 15, (9 + 6.0.squareRoot()) / 15)
     let turns: [(String, Double)] = [
       ("0 0 5\n1 1 2\n", early), ("3 0 2\n4 1 5\n", 4 - late), ("1 0 -5\n0 1 -2\n", 1 - early),
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func scalesOnTheBorderAreGoodInBothDirections() throws {
+  @Test func scalesOnTheBorderAreAcceptedInBothDirections() throws {
     for text in [
       "0 0 3\n1 1 3\n", "0 0 0\n1 1 3\n", "0 0 0\n1 1 0\n", "0 0 4\n1 1 1\n", "1 0 -3\n0 1 -3\n", "1 0 -1\n0 1 -4\n",
       "1 0 0\n0 1 -3\n", "0 0 3.00000001\n1 1 3.00000001\n", "1 0 -3.00000001\n0 1 -3.00000001\n", "0 0 -1e-9\n1 1 1\n",
@@ -233,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func whatIsAcceptedOnlyEverGoesOneWayBetweenRows() throws {
+  @Test func sourceIsMonotoneBetweenAcceptedRows() throws {
     var random = SplitMix64(seed: 14)
     var count = 0
     for turn in 0..<300 {

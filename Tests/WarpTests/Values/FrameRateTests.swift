@@ -23,7 +23,7 @@ import Testing
     "inf",
     "1e3", "0x1e", " 30", "30.", ".", "29,97", "99999999999999999999", "4294967296", "1/4294967296", "1.0000000000001",
   ])
-  func refusesWhatIsNoRate(_ text: String) throws {
+  func refusesInvalidRates(_ text: String) throws {
     let refusal = try #require(throws: Refusal.self) { try FrameRateSyntax.parse(text) }
     #expect(refusal.kind == .usage && refusal.advice != nil)
   }

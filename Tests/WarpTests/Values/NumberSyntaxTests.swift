@@ -36,7 +36,7 @@ import Testing
     "1e400", "-1e400", "1e309", "1.8e308", "1,5", " 1", "1 ", "1_000", "1.2.3", "--1", "+-1", "1d5", "1f", "٣", "1\0",
     String(repeating: "9", count: 400),
   ])
-  func refusesWhatIsNoFiniteDecimal(_ text: String) {
+  func refusesInvalidAndInfiniteDecimals(_ text: String) {
     #expect(NumberSyntax.parse(text) == nil)
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// The fast path for short numbers rounds as the standard library does.
+  /// The fast path for short numbers rounds like the standard library.
   @Test func readsWhatTheStandardLibraryReads() {
     var random = SplitMix64(seed: 3)
     for turn in 0..<4000 {

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotFitIsNil() {
+  @Test func overflowsAreNil() {
     #expect(Rational(1, 0) == nil)
     #expect(Rational(0, 0) == nil)
     #expect(Rational(1, .min) == nil)
@@ -37,7 +37,7 @@ import Testing
     #expect(!(Rational(30000, 1001)! < Rational(60000, 2002)!))
   }
 
-  @Test func printsAsOneWouldWriteIt() {
+  @Test func printsFractionsAndWholeNumbers() {
     #expect("\(Rational(30000, 1001)!)" == "30000/1001")
     #expect("\(Rational(50, 2)!)" == "25")
     #expect("\(Rational(-1, 2)!)" == "-1/2")

@@ -12,13 +12,13 @@ import Testing
       ("0:02", 2), ("01:02.25", 62.25), ("90:00", 5400), ("1:02:03.5", 3723.5), ("00:00:00.001", 0.001),
       ("100:00:00", 360_000), ("1000000000", 1e9),
     ] as [(String, Double)])
-  func readsSecondsHoweverTheyAreWritten(_ text: String, _ seconds: Double) throws {
+  func readsAllNotationsOfSeconds(_ text: String, _ seconds: Double) throws {
     #expect(try TimeSyntax.seconds(text) == seconds)
     #expect(try TimeSyntax.instant(text, on: Self.clip) == seconds)
   }
 
   @Test(arguments: [("25%", 2.5), ("0%", 0), ("100%", 10), ("12.5%", 1.25), ("7%", 0.7), ("120f", 4.004), ("0f", 0)])
-  func anInstantMayBeAPartOrAFrame(_ text: String, _ seconds: Double) throws {
+  func instantsMayBePercentagesOrFrames(_ text: String, _ seconds: Double) throws {
     #expect(try TimeSyntax.instant(text, on: Self.clip) == seconds)
     #expect(throws: Refusal.self) { try TimeSyntax.seconds(text) }
   }
@@ -46,8 +46,8 @@ import Testing
     #expect(try TimeSyntax.seconds(text, on: clip) == start)
   }
 
-  /// Each label that exists stands for the frame after the one before it.
-  @Test func dropFrameLeavesNoFrameOutAndNamesNoneTwice() throws {
+  /// Each existing label belongs to the frame after the previous label's frame.
+  @Test func dropFrameLabelsAreUniqueAndComplete() throws {
     for (rate, count) in [("29.97", 30), ("59.94", 60)] {
       let clip = try #require(Self.clips[rate])
       var frame = 0
@@ -85,9 +85,9 @@ import Testing
     #expect(refusal.description.contains(words), "\(refusal)")
   }
 
-  /// However the length is rounded: a range may end at 100 %.
+  /// A range may end at 100 %, however the length is rounded.
   @Test(arguments: [2987.621, 5584.454, 3425.444, 4061.360782, 36379.0 / 24, 0.1, 1e9])
-  func theWholeIsTheClip(_ duration: Double) throws {
+  func hundredPercentIsTheEndOfTheClip(_ duration: Double) throws {
     let clip = Clip(duration: duration, frameRate: nil)
     #expect(try TimeSyntax.instant("100%", on: clip) == duration)
     #expect(try TimeSyntax.instant("99.99999999999999%", on: clip) <= duration)
@@ -102,7 +102,7 @@ import Testing
     "1.5:30",
     "1:30s", "1:inf", "1sms", "12.5f", "-5f", "-25%", "1e99%", "٣",
   ])
-  func refusesWhatIsNoTime(_ text: String) throws {
+  func refusesInvalidTimes(_ text: String) throws {
     for refusal in [
       try #require(throws: Refusal.self) { try TimeSyntax.seconds(text) },
       try #require(throws: Refusal.self) { try TimeSyntax.instant(text, on: Self.clip) },
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatAPartOrAFrameNeeds() throws {
+  @Test func errorsNameTheMissingOption() throws {
     let part = try #require(throws: Refusal.self) { try TimeSyntax.instant("25%", on: Clip()) }
     #expect(part.kind == .usage && part.description.contains("--duration"))
     let frame = try #require(throws: Refusal.self) { try TimeSyntax.instant("120f", on: Clip(duration: 10)) }

@@ -5,9 +5,9 @@ import Testing
 @Suite struct XMLTextTests {
   @Test(arguments: [
     ("a<b>&\"'c", "a&lt;b&gt;&amp;&quot;&apos;c"), ("", ""), ("über", "über"),
-    // To Swift each of these accents is one Character with the sign before it.
+    // For Swift, each of these accents forms one Character with the sign before it.
     ("&\u{301}<\u{301}", "&amp;\u{301}&lt;\u{301}"),
-  ]) func marksAreEscaped(_ text: String, _ escaped: String) {
+  ]) func specialCharactersAreEscaped(_ text: String, _ escaped: String) {
     #expect(Array(XMLText.escaped(text).utf8) == Array(escaped.utf8))
   }
 }
