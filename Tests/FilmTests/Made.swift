@@ -4,9 +4,9 @@ import Warp
 
 @testable import Film
 
-/// Made-up films: what ffprobe would say of them, and maps for them.
+/// Films as ffprobe describes them, and maps for them.
 enum Made {
-  /// A line with fields changed or added: `pix_fmt=rgb24`.
+  /// `base` with fields changed or added, for example `pix_fmt=rgb24`.
   static func line(_ base: String, _ changes: [String]) -> String {
     var fields = base.split(separator: "|").map(String.init)
     for change in changes {
@@ -46,7 +46,7 @@ enum Made {
 
   static let version = "program_version|version=5.1.9\nlibrary_version|name=libavformat|major=59|minor=27"
 
-  /// Ten seconds of packets of 1/25 s, from the stamp `start` on in ticks of 1/12800 s.
+  /// Ten seconds of packets of 1/25 s. Their timestamps begin at `start`, in ticks of 1/12800 s.
   static func packets(start: Int = 0, stream: Int = 0) -> String {
     (0..<250).map {
       "packet|stream_index=\(stream)|pts=\(start + $0 * 512)|dts=\(start + $0 * 512)|duration=512|flags=K_"
@@ -54,7 +54,7 @@ enum Made {
     .joined(separator: "\n")
   }
 
-  /// Ten seconds with sound in mp4, with the answers to all questions.
+  /// Ten seconds with sound in mp4, with answers to all questions.
   static func film(_ lines: [String] = [picture(), sound()], _ container: String = container()) -> Answers {
     let ofSound = "packet|stream_index=1|pts=0|dts=0|duration=480000|flags=K_"
     return Answers(([version] + lines + [container, packets(), ofSound]).joined(separator: "\n"))
@@ -78,7 +78,7 @@ enum Made {
     try FilmPlan(FilmSurvey.film(for: job, asking: answers), map, job)
   }
 
-  /// What is asked that the answers leave open.
+  /// The questions that the answers leave open.
   static func questions(_ answers: Answers, _ job: FilmJob) throws -> [Question] {
     do { _ = try FilmSurvey.film(for: job, asking: answers) } catch let open as Answers.Unanswered {
       return open.questions
@@ -90,9 +90,9 @@ enum Made {
     PipelineText(try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? "")).text
   }
 
-  /// The words of a stage. `|N` and `<N` stand for the Nth feed of the pipeline, which is a stage or a text; `>` for
-  /// the result, `@` for the file of progress. A stage that the plan does not have is a failure of the test: a word
-  /// that is missing there would say nothing.
+  /// The arguments of a stage. `|N` and `<N` mean the pipeline's Nth input, a stage or a text. `>` means the result,
+  /// and `@` the progress file. A stage that the plan lacks fails the test, because checks for absent arguments would
+  /// pass.
   static func words(_ name: String, of plan: FilmPlan, _ pipeline: Pipeline? = nil) -> [String] {
     var count = 0
     func enter(_ feed: Feed) -> [String]? {
@@ -121,10 +121,8 @@ enum Made {
     return []
   }
 
-  /// The names of the stages of a plan.
   static func stages(of plan: FilmPlan) -> [String] { stages(plan.pipeline).map(\.name) }
 
-  /// All stages of a pipeline.
   static func stages(_ pipeline: Pipeline) -> [Stage] {
     func all(_ stage: Stage) -> [Stage] {
       stage.feeds.flatMap { feed -> [Stage] in if case .stage(let stage) = feed { all(stage) } else { [] } } + [stage]

@@ -14,7 +14,7 @@ import Testing
     ).joined(separator: " ")
   }
 
-  /// What is said last, about the file.
+  /// The arguments for the output file, which come last.
   private static func file(_ output: String) -> String {
     guard let kind = FileKind.of(name: output, among: FileKind.all) else { return "" }
     return (kind.putsIndexInFront ? "-movflags +faststart -movie_timescale 1000 " : "") + "-f \(kind.name)"
@@ -37,17 +37,17 @@ import Testing
       ("a.wav", "-c:a pcm_s16le -f wav"), ("a.opus", "-c:a libopus -b:a 192k -ar:a 48000 -f opus"),
       ("a.ogg", "-c:a libopus -b:a 192k -ar:a 48000 -f ogg"),
     ])
-  func everyKindHasItsCodecs(_ output: String, _ words: String) throws {
+  func everyFileTypeHasItsCodecs(_ output: String, _ words: String) throws {
     #expect(try self.words(output) == words)
   }
 
-  @Test(arguments: ["mp4", "a.mp4/b", "\u{301}", ".", "a."]) func anEndingStandsBehindAPoint(name: String) {
+  @Test(arguments: ["mp4", "a.mp4/b", "\u{301}", ".", "a."]) func extensionsFollowADot(name: String) {
     #expect(FileKind.of(name: name, among: FileKind.all) == nil)
     #expect(FileKind.of(name: "d/\u{301}x.MKV", among: FileKind.all)?.muxer == "matroska")
   }
 
-  /// ffmpeg takes one list of filters alone: what the encoder needs and what --encode asks for are one.
-  @Test func filtersOfEncodeAreAddedToThoseThatAreNeeded() throws {
+  /// ffmpeg takes one filter list per stream, so filters of `--encode` are appended to those the encoder needs.
+  @Test func filtersOfEncodeFollowRequiredFilters() throws {
     func words(_ picture: String) throws -> String {
       let facts = try #require(Answers(picture).probe.streams[0].picture)
       let job = Made.job("a.mp4") { $0.encoding = ["-vf", "hflip", "-g", "9"] }
@@ -65,7 +65,7 @@ import Testing
     ("h264", "-b:v 1M", false), ("h264", "-qp 0", false), ("hevc", "-b:v:0 1M", false), ("h264", "-b:a 96k", true),
     ("hevc", "-g 9", true), ("vp9", "-b:v 1M", true),
   ])
-  func aBitRateReplacesTheUsualQuality(codec: String, encode: String, keeps: Bool) throws {
+  func bitRatesReplaceTheDefaultQuality(codec: String, encode: String, keeps: Bool) throws {
     func words(quality: String?) throws -> [String] {
       let job = Made.job("a.mkv") { job in
         (job.codec, job.quality, job.encoding) = (codec, quality, encode.split(separator: " ").map(String.init))
@@ -79,7 +79,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Odd sizes grow where colour has half the resolution.
+      // Odd sizes are padded if colour has half the resolution.
       ("a.mp4", Made.picture("width=31"), "\(padded),fillborders=right=1:mode=smear"),
       (
         "a.mp4", Made.picture("width=31", "height=17", "pix_fmt=nv12"),
@@ -87,7 +87,7 @@ import Testing
       ),
       ("a.mp4", Made.picture("width=31", "pix_fmt=yuv444p"), h264),
       ("a.webm", Made.picture("width=31"), vp9),
-      // What every player shows is 4:2:0.
+      // Every player supports 4:2:0.
       (
         "a.mp4", Made.picture("height=17", "pix_fmt=gbrp"),
         "\(h264) -pix_fmt:v:0 yuv420p -filter:v:0 pad=ceil(iw/2)*2:ceil(ih/2)*2,fillborders=bottom=1:mode=smear"
@@ -99,13 +99,13 @@ import Testing
       ("a.webm", Made.picture("pix_fmt=gray"), "\(vp9) -pix_fmt yuv420p"),
       ("a.webm", Made.picture("pix_fmt=gray9le"), "\(vp9) -pix_fmt yuv420p10le"),
       ("a.webm", Made.picture("pix_fmt=gray12le"), "\(vp9) -pix_fmt yuv420p12le"),
-      // libx265 takes HDR from 64 pixels on.
+      // libx265 supports HDR only from 64 pixels of height.
       ("a.mkv", Made.picture("height=64", "color_transfer=arib-std-b67"), hevc),
       (
         "a.mkv", Made.picture("height=63", "color_transfer=arib-std-b67"), "\(padded),fillborders=bottom=1:mode=smear"
       ),
     ])
-  func picturesAreMadeToFit(_ output: String, _ picture: String, _ words: String) throws {
+  func videoIsConvertedForTheEncoder(_ output: String, _ picture: String, _ words: String) throws {
     #expect(try self.words(output, picture, nil) == "\(words) \(Self.file(output))")
   }
 
@@ -122,13 +122,12 @@ import Testing
       ("a.mp4", "channel_layout=7.1(wide)", "-c:a aac -b:a 576k -filter:a aformat=channel_layouts=7.1"),
       ("a.wav", "sample_fmt=s32p", "-c:a pcm_s32le"),
     ])
-  func soundIsMadeToFit(_ output: String, _ change: String, _ words: String) throws {
+  func soundIsConvertedForTheEncoder(_ output: String, _ change: String, _ words: String) throws {
     #expect(try self.words(output, nil, Made.sound("channels=6", change)) == "\(words) \(Self.file(output))")
   }
 
   private static let opusOfSix = "-c:a libopus -b:a 576k -ar:a 48000 -mapping_family:a 1"
 
-  /// What a codec cannot hold is told.
   @Test(
     arguments: [
       (
@@ -163,7 +162,7 @@ import Testing
       ("a.mp3", ["channel_layout=downmix"], "the channel layout downmix becomes stereo"), ("a.mp3", [], nil),
       ("a.mkv", ["channels=8", "channel_layout=octagonal"], "the channel layout octagonal becomes 7.1"),
     ] as [(String, [String], String?)])
-  func whatACodecCannotHoldIsTold(_ output: String, _ changes: [String], _ told: String?) throws {
+  func reductionsByTheCodecAreReported(_ output: String, _ changes: [String], _ told: String?) throws {
     let facts = try #require(Answers(Made.line(Made.sound(), changes)).probe.streams[0].sound)
     #expect(try Encoding(FilmJob(input: "in.mkv", output: output)).changes(of: facts).first == told)
     var job = FilmJob(input: "in.mkv", output: output)
@@ -171,7 +170,7 @@ import Testing
     #expect(try Encoding(job).changes(of: facts).isEmpty)
   }
 
-  /// What comes without loss keeps its depth; what a lossy codec was decoded to has none.
+  /// Lossless sound keeps its bit depth. Sound decoded from a lossy codec has none.
   @Test(
     arguments: [
       (["codec_name=pcm_s16le", "sample_fmt=s16"], "s16le", "s16le"),
@@ -180,21 +179,21 @@ import Testing
       (["codec_name=pcm_f32le", "sample_fmt=flt"], "f32le", "s24le"),
       (["codec_name=pcm_f64le", "sample_fmt=dbl"], "f64le", "s24le"), (["sample_fmt=fltp"], "s16le", "s16le"),
     ])
-  func filesWithoutLossKeepTheDepth(_ changes: [String], _ wav: String, _ flac: String) throws {
+  func losslessFilesKeepTheBitDepth(_ changes: [String], _ wav: String, _ flac: String) throws {
     let sound = Made.line(Made.sound(), changes)
     #expect(try words("a.wav", nil, sound) == "-c:a pcm_\(wav) -f wav")
     let facts = try #require(Answers(sound).probe.streams.first?.sound)
     for (name, format) in [("a.wav", wav), ("a.flac", flac)] {
       let encoding = try Encoding(FilmJob(input: "in.wav", output: name))
       #expect(CarriedSamples.retimedFormat(for: facts, in: encoding) == format)
-      // With a codec of one's own its encoder makes whole numbers.
+      // With a codec from `--encode`, that encoder converts samples to integers.
       let own = try Encoding(Made.job(name) { $0.encoding = ["-c:a", "pcm_s24le"] })
       #expect(CarriedSamples.retimedFormat(for: facts, in: own) == CarriedSamples.format(for: facts))
     }
   }
 
-  /// RGB keeps its colours where that is asked for; fields are told to encoders that can say so.
-  @Test func formatsAndFieldsAreSaidWhereTheyCanBe() throws {
+  /// A pixel format of `--encode` replaces the default. Only encoders that can store the field order get it.
+  @Test func pixelFormatAndFieldOrderReachTheEncoder() throws {
     func words(_ output: String, _ picture: String, _ codec: String? = nil, _ encode: [String]? = nil) throws -> String
     {
       let facts = try #require(Answers(picture).probe.streams[0].picture)
@@ -209,14 +208,14 @@ import Testing
     }
   }
 
-  /// --encode adds to the defaults, and replaces what it names a codec for.
+  /// Arguments of `--encode` are added to the defaults. A codec among them replaces the defaults of its stream.
   @Test(arguments: [
     (["-preset", "slow"], "\(h264) -c:a aac -b:a 192k -preset slow"),
     (["-c:v", "libx265"], "-c:a aac -b:a 192k -c:v libx265"), (["-c:a:0", "flac"], "\(h264) -c:a:0 flac"),
     (["-c", "copy"], "-c copy"), (["-an"], "\(h264) -an"),
     (["-cpuflags", "0"], "\(h264) -c:a aac -b:a 192k -cpuflags 0"),
   ])
-  func wishesAddToTheDefaults(_ words: [String], _ expected: String) throws {
+  func encodeArgumentsAddToTheDefaults(_ words: [String], _ expected: String) throws {
     var job = FilmJob(input: "in.mkv", output: "a.mp4")
     job.encoding = words
     let streams = Answers([Made.picture(), Made.sound()].joined(separator: "\n")).probe.streams
@@ -225,20 +224,19 @@ import Testing
     #expect(encoding.joined(separator: " ") == "\(expected) -movflags +faststart -movie_timescale 1000 -f mp4")
   }
 
-  /// What nothing would come of is refused.
   @Test(
     arguments: [
       ("a.wav", "hevc", nil, nil), ("a.wav", nil, "20", nil), ("a.mkv", "hevc", nil, ["-c:v", "ffv1"]),
       ("a.mkv", nil, "20", ["-vcodec", "ffv1"]), ("a.mkv", "ffv1", "20", nil),
       ("a.webm", "h264", nil, nil), ("a.mp4", "prores", nil, nil), ("a.mov", "vp9", nil, nil),
     ] as [(String, String?, String?, [String]?)])
-  func idleWishesAreRefused(_ output: String, _ codec: String?, _ quality: String?, _ words: [String]?) {
+  func optionsWithoutEffectAreRefused(_ output: String, _ codec: String?, _ quality: String?, _ words: [String]?) {
     var job = FilmJob(input: "in.mkv", output: output)
     (job.codec, job.quality, job.encoding) = (codec, quality, words)
     #expect(throws: FilmError.self) { try Encoding(job) }
   }
 
-  @Test func severalTracksAreToldApart() throws {
+  @Test func argumentsNameEachTrack() throws {
     let facts = Answers([Made.sound(), Made.sound("index=2", "channels=6")].joined(separator: "\n")).probe.streams
     let encoding = try Encoding(FilmJob(input: "in.mkv", output: "a.mp4"))
     #expect(
@@ -247,18 +245,18 @@ import Testing
   }
 
   @Test(arguments: [(8000, "24k"), (16000, "48k"), (32000, "96k"), (48000, "96k"), (192_000, "96k"), (1000, "16k")])
-  func lowRatesOfSoundTakeFewerBits(rate: Int, bits: String) throws {
+  func lowSampleRatesGetLowerBitRates(rate: Int, bits: String) throws {
     let sound = Made.sound("sample_rate=\(rate)", "channels=1")
     #expect(try words("a.m4a", nil, sound).hasPrefix("-c:a aac -b:a \(bits) "))
     #expect(try words("a.mkv", nil, sound).hasPrefix("-c:a libopus -b:a 96k "))
   }
 
-  @Test func nothingIsSaidOfWhatIsNotThere() throws {
+  @Test func missingStreamsHaveNoArguments() throws {
     #expect(try words("a.mkv", Made.picture(), nil) == "\(Self.h264) -f matroska")
     #expect(try words("a.mkv", nil, Made.sound()) == "-c:a libopus -b:a 192k -ar:a 48000 -f matroska")
   }
 
-  @Test func ownWordsTakeThePlaceOfTheDefaults() throws {
+  @Test func encodeArgumentsReplaceTheDefaults() throws {
     var job = FilmJob(input: "in.mkv", output: "a.mp4")
     job.encoding = ["-c:v", "ffv1"]
     #expect(
@@ -275,7 +273,7 @@ import Testing
     #expect(try Encoding(job).kind == .unknown)
   }
 
-  @Test(arguments: ["a.xyz", "a", "mp4", "a.mp4/b", ""]) func kindsAreKnownByTheirEndings(output: String) throws {
+  @Test(arguments: ["a.xyz", "a", "mp4", "a.mp4/b", ""]) func unknownExtensionsAreRefused(output: String) throws {
     #expect(throws: FilmError.self) { try Encoding(FilmJob(input: "in.mkv", output: output)) }
   }
 
@@ -284,7 +282,7 @@ import Testing
       ("a.mkv", nil, true), ("a.webm", nil, true), ("a.mp4", nil, false), ("a.opus", nil, false),
       ("a.mkv", ["-c:a", "flac"], false), ("a.mkv", ["-c:a", "libopus"], true),
     ] as [(String, [String]?, Bool)])
-  func opusInMatroskaIsKnown(_ output: String, _ words: [String]?, _ isThere: Bool) throws {
+  func opusInMatroskaIsDetected(_ output: String, _ words: [String]?, _ isThere: Bool) throws {
     var job = FilmJob(input: "in.mkv", output: output)
     job.encoding = words
     #expect(try Encoding(job).putsOpusIntoMatroska == isThere)

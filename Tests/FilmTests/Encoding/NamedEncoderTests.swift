@@ -3,7 +3,7 @@ import Testing
 
 @testable import Film
 
-/// Encoders by ffmpeg's names for them: what is said to each follows from what `ffmpeg -h encoder=NAME` says of it.
+/// Encoders selected by ffmpeg's names. Their arguments follow from the output of `ffmpeg -h encoder=NAME`.
 @Suite struct NamedEncoderTests {
   private static func help(_ name: String, _ lines: String...) -> String {
     (["Encoder \(name) [\(name)]:", "    General capabilities: dr1 delay 20"] + lines.map { "    \($0)" })
@@ -27,7 +27,7 @@ import Testing
     "opaque": help("opaque", "Supported pixel formats: yuv420p", "-auto-alt-ref <int> E..V Enable"),
     "qtrle": help("qtrle", "Supported pixel formats: rgb24 argb"),
     "h264_v4l2m2m": help("h264_v4l2m2m"),
-    // A codec's name: only the first encoder counts.
+    // For the name of a codec, ffmpeg lists several encoders. Only the first counts.
     "vp8": help(
       "libvpx", "Supported pixel formats: yuv420p yuva420p", "-crf <int> E..V Quality",
       "-auto-alt-ref <int> E..V Enable") + "\n"
@@ -49,7 +49,7 @@ import Testing
     ("h264_vaapi", "-qp 20"), ("vp9_vaapi", "-global_quality:v:0 20"), ("h264_qsv", "-global_quality:v:0 20"),
     ("hevc_nvenc", "-rc vbr -cq 20 -b:v 0"), ("libsvtav1", "-crf 20"), ("librav1e", "-qp 20"), ("mpeg4", "-q:v 20"),
     ("h264_v4l2m2m", "-q:v 20"), ("vp8", "-crf 20"),
-  ]) func qualityIsSaidInTheEncodersOwnWords(_ codec: String, _ words: String) throws {
+  ]) func qualityUsesTheEncodersOwnOption(_ codec: String, _ words: String) throws {
     #expect(try self.words(encoding(codec, quality: "20")).hasPrefix("-c:v \(codec) \(words)"))
     #expect(try !self.words(encoding(codec)).contains("20"))
   }
@@ -58,12 +58,11 @@ import Testing
     ("libx264", "-c:v libx264 -preset medium -crf 20"), ("libx265", "-c:v libx265 -preset medium -crf 20"),
     ("libaom-av1", "-c:v libaom-av1 -crf 20 -b:v 0"), ("libvpx-vp9", "-c:v libvpx-vp9 -crf 20 -b:v 0"),
     ("prores_ks", "-c:v prores_ks -profile:v:0 3 -q:v:0 20"),
-  ]) func encodersInUseHereAreTheirCodecs(_ encoder: String, _ words: String) throws {
+  ]) func encodersOfKnownCodecsGetTheirArguments(_ encoder: String, _ words: String) throws {
     #expect(try self.words(encoding(encoder, quality: "20")).hasPrefix(words))
   }
 
-  /// Encoders that take frames only from a graphics card's memory get them there.
-  @Test func framesAreBroughtToTheCard() throws {
+  @Test func framesAreUploadedToTheGraphicsCard() throws {
     let device = "-init_hw_device vaapi=card -filter_hw_device card"
     #expect(
       try words(encoding("h264_vaapi"))
@@ -78,18 +77,18 @@ import Testing
     for codec in ["hevc_nvenc", "h264_qsv", "mpeg4", "h264_v4l2m2m", "vp8"] {
       #expect(try !words(encoding(codec), "width=321").contains("hw"), "\(codec)")
     }
-    // H.264 on a card has 8 bits, whatever it lists.
+    // H.264 on graphics cards has only 8 bits, whatever formats the encoder lists.
     #expect(try words(encoding("h264_qsv"), "pix_fmt=yuv420p10le").contains("-filter:v:0 format=nv12 "))
     #expect(try !words(encoding("hevc_nvenc"), "pix_fmt=yuv420p10le").contains("-filter"))
   }
 
-  @Test func alphaBesideThePacketsIsKept() throws {
+  @Test func alphaOfVP8IsKept() throws {
     #expect(try words(encoding("vp8"), "pix_fmt=yuva420p").contains("-c:v vp8 -auto-alt-ref 0"))
     #expect(try !words(encoding("vp8")).contains("-auto-alt-ref"))
     #expect(try !words(encoding("opaque"), "pix_fmt=yuva420p").contains("-auto-alt-ref"))
   }
 
-  @Test func whatAnEncoderLacksIsTold() throws {
+  @Test func reductionsByTheEncoderAreReported() throws {
     func notes(_ codec: String, _ changes: String...) throws -> [String] {
       try encoding(codec).pictureNotes(Answers(Made.line(Made.picture(), changes)).probe.streams[0].picture)
     }
@@ -115,8 +114,8 @@ import Testing
     #expect(try encoding("h264_v4l2m2m").losesAlpha == false)
   }
 
-  /// Asked first of all, beside ffprobe; what ffmpeg has not, and what is not for pictures, is refused.
-  @Test func encodersAreAskedAbout() throws {
+  /// ffmpeg is asked at the start, together with ffprobe. Encoders that it lacks or that are not for video are refused.
+  @Test func ffmpegIsAskedAboutEncoders() throws {
     func next(_ codec: String, _ answers: String) throws -> [String] {
       var job = FilmJob(input: "in.mkv", output: "a.mkv")
       job.codec = codec
@@ -126,10 +125,10 @@ import Testing
     let asks = "ffmpeg -v quiet -h encoder=mpeg4"
     #expect(try next("mpeg4", "").contains(asks) && next("mpeg4", "").count == 2)
     #expect(try next("libx264", "").count == 1)
-    // What is only shown is not encoded.
+    // A preview is not encoded.
     let questions = try Made.questions(Answers(), Made.job(nil) { $0.codec = "mpeg4" })
     #expect(questions.map(\.name) == ["ends"])
-    // Whoever answers by hand is told what else is wanted.
+    // If answers are given by hand, the missing question is returned.
     let film = [Made.version, Made.picture(), Made.container(), Made.packets()].joined(separator: "\n")
     #expect(try next("mpeg4", film) == [asks])
     #expect(try next("mpeg4", "\(film)\n\(Self.helps["mpeg4"]!)").isEmpty)

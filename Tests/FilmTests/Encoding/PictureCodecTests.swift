@@ -3,7 +3,7 @@ import Testing
 
 @testable import Film
 
-/// What is said of the picture to each encoder, and what is told of what it changes.
+/// The video's arguments for each encoder, and notes about what the encoder changes.
 @Suite struct PictureCodecTests {
   private func words(_ output: String, _ picture: String, _ codec: String? = nil, quality: String? = nil) throws
     -> String
@@ -22,7 +22,7 @@ import Testing
       ("h264_vaapi", "25", "-c:v h264_vaapi -q:v 25"), (nil, "22", "-c:v libx264 -preset medium -crf 22"),
       ("vp9", "31", "-c:v libvpx-vp9 -crf 31 -b:v 0 -deadline good -cpu-used 3 -row-mt 1"),
     ] as [(String?, String?, String)])
-  func codecAndQualityAreAsAsked(_ codec: String?, _ quality: String?, _ words: String) throws {
+  func codecAndQualityFollowTheOptions(_ codec: String?, _ quality: String?, _ words: String) throws {
     #expect(try self.words("a.mkv", Made.picture(), codec, quality: quality) == "\(words) -f matroska")
   }
 
@@ -35,13 +35,13 @@ import Testing
       ("yuv440p", "dnxhr_444", "yuv444p10le"), ("gbrp", "dnxhr_444", "yuv444p10le"),
       ("yuva420p", "dnxhr_hq", "yuv422p"), ("unknown", "dnxhr_444", "yuv444p10le"),
     ])
-  func theProfileOfDNxHRHoldsThePicture(_ source: String, _ profile: String, _ format: String) throws {
+  func profileOfDNxHRFitsThePixelFormat(_ source: String, _ profile: String, _ format: String) throws {
     let words = try words("a.mov", Made.picture("pix_fmt=\(source)"), "dnxhr")
     #expect(words.hasSuffix("-movflags +write_colr -movflags +faststart -movie_timescale 1000 -f mov"))
     #expect(words.hasPrefix("-c:v dnxhd -profile:v:0 \(profile) -pix_fmt:v:0 \(format) -"))
   }
 
-  @Test func depthsThatAnEncoderLacksAreTold() throws {
+  @Test func bitDepthReductionsAreReported() throws {
     func notes(_ output: String, _ format: String, _ codec: String? = nil) throws -> [String] {
       var job = FilmJob(input: "in.mkv", output: output)
       job.codec = codec
@@ -68,8 +68,8 @@ import Testing
     side_data|side_data_type=Content light level metadata|max_content=1000|max_average=400
     """
 
-  /// HDR is HEVC, and what it says of brightness goes along.
-  @Test func brightnessIsKept() throws {
+  /// HDR is encoded as HEVC, with its metadata.
+  @Test func hdrMetadataIsKept() throws {
     let picture = Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084")
     let probe = Answers("\(picture)\n\(Self.frameOfHDR)").probe
     let job = FilmJob(input: "in.mkv", output: "a.mp4")
@@ -79,7 +79,7 @@ import Testing
       words.contains(
         "log-level=error:hdr10=1:repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)"
           + "WP(15635,16450)L(10000000,50):max-cll=1000,400"))
-    // Newer releases of ffprobe print all that a frame brings along on its line, after the name of each.
+    // Newer ffprobe releases print a frame's side data on the frame's line, with a prefix for each.
     let lines = Self.frameOfHDR.replacing("side_data|side_data_type", with: "side_datum/named:side_data_type")
     let named = lines.replacing("\n", with: "|")
     let newer = Answers("\(picture)\n\(named)").probe
@@ -87,19 +87,19 @@ import Testing
     let hlg = Made.picture("color_transfer=arib-std-b67")
     #expect(try self.words("a.mkv", hlg).contains("libx265") && !self.words("a.mkv", hlg).contains("hdr10"))
     #expect(try self.words("a.webm", picture).contains("libvpx"))
-    // Nonsense is nothing.
+    // Invalid values count as missing.
     let odd =
       "frame|side_data_type=Mastering display metadata|red_x=1/0\nside_data|side_data_type=Content light level metadata"
     let said = Answers("\(picture)\n\(odd)").probe
     #expect(said.firstFrame(of: said.streams[0]).light == LightData())
   }
 
-  /// Numbers that no screen has.
+  /// Values that no screen has.
   @Test(arguments: [
     ("red_x=34000/50000", "red_x=-34000/50000"), ("max_luminance=10000000/10000", "max_luminance=2000000000/10000"),
     ("max_content=1000", "max_content=-1"), ("max_average=400", "max_average=-1"),
   ])
-  func oddBrightnessIsNotSaid(_ number: String, _ odd: String) {
+  func impossibleHDRMetadataIsDropped(_ number: String, _ odd: String) {
     let lines = Self.frameOfHDR.replacing(number, with: odd)
     let probe = Answers("\(Made.picture())\n\(lines)").probe
     let light = probe.firstFrame(of: probe.streams[0]).light
@@ -107,14 +107,14 @@ import Testing
     #expect(light.screen != nil || light.brightest != nil)
   }
 
-  /// x264 is told too; of other encoders it is said that they are not.
+  /// x264 gets HDR metadata too. For encoders that do not, a note reports the loss.
   @Test(
     arguments: [
       ("a.mp4", nil, nil, false), ("a.mkv", "h264", nil, false), ("a.webm", nil, nil, true),
       ("a.mkv", "av1", nil, true), ("a.mkv", "libsvtav1", nil, true), ("a.mkv", "hevc", "-x265-params aq-mode=3", true),
       ("a.mkv", "libsvtav1", "-svtav1-params mastering-display=L(1000,0)", false), ("a.mkv", nil, "-c:v ffv1", true),
     ] as [(String, String?, String?, Bool)])
-  func brightnessIsNotLostSilently(_ output: String, _ codec: String?, _ words: String?, _ isLost: Bool) throws {
+  func lossOfHDRMetadataIsReported(_ output: String, _ codec: String?, _ words: String?, _ isLost: Bool) throws {
     let film = Made.film([
       Made.picture("pix_fmt=yuv420p10le", "color_transfer=smpte2084"), Self.frameOfHDR, Made.sound(),
       "Encoder libsvtav1:",

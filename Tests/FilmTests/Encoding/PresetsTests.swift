@@ -3,7 +3,7 @@ import Testing
 
 @testable import Film
 
-/// Presets of encoders, from what ffmpeg says of them.
+/// Presets of encoders, read from ffmpeg's help.
 @Suite struct PresetsTests {
   private func presets(_ lines: [String]) -> Presets {
     var facts = EncoderFacts()
@@ -24,7 +24,7 @@ import Testing
     "  -preset            <string>     E..V....... Set the encoding preset (default \"medium\")"
   ]
 
-  @Test func presetsAreThoseThatFFmpegLists() {
+  @Test func presetsAreReadFromFFmpegsHelp() {
     for (lines, preset, isThere) in [
       (Self.named, "veryfast", true), (Self.named, "slow", true), (Self.named, "none", false), (Self.named, "3", false),
       (Self.numbered, "13", true), (Self.numbered, "-1", true), (Self.numbered, "14", false),
@@ -34,14 +34,16 @@ import Testing
     }
   }
 
-  @Test func theFastestPresetIsKnown() {
+  @Test func fastestPresetIsFound() {
     #expect(presets(Self.named).fastest == "veryfast")
     #expect(presets(Self.numbered).fastest == "13")
     #expect(presets(Self.unknown).fastest == nil && presets([]).fastest == nil)
     #expect(Presets(of: .hevc).fastest == "ultrafast" && Presets(of: .ffv1).fastest == nil)
   }
 
-  @Test(arguments: ["(from 1", "(from a to b)", "(from 3 to 1)", "(from 1 to"]) func rangesMayBeNonsense(text: String) {
+  @Test(arguments: ["(from 1", "(from a to b)", "(from 3 to 1)", "(from 1 to"]) func invalidRangesAreIgnored(
+    text: String
+  ) {
     #expect(presets(["  -preset <int> E..V \(text)"]).fastest == nil)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Film
 
-/// Which of several stages that have failed is the cause.
+/// Which of several failed stages is the cause.
 @Suite struct BlameTests {
   private static func stage(_ name: String, _ input: Stage? = nil) -> Stage {
     let programs = ["filter": "/bin/warp-video", "sound": "warp-audio"]
@@ -20,13 +20,13 @@ import Testing
         [.result],
       ]))
 
-  /// Statuses in the order in which the stages are named: decoder, filter, reader, sound, encoder; nil while one runs.
+  /// Statuses of decoder, filter, reader, sound and encoder, in this order; nil while a stage runs.
   private static func verdict(_ statuses: [Int32?], _ pipeline: Pipeline = pipeline) -> Blame.Verdict {
     let names = ["decoder", "filter", "reader", "sound", "encoder"]
     return Blame(pipeline).verdict(endings(zip(names, statuses).map { ($0, $1) }))
   }
 
-  /// In the order given; nil while a stage runs.
+  /// The endings in the given order, without stages that still run (nil).
   private static func endings(_ statuses: [(String, Int32?)]) -> Blame.Endings {
     var endings = Blame.Endings()
     for case (let stage, let status?) in statuses { endings.add(stage, status) }
@@ -56,12 +56,11 @@ import Testing
       ("and its own if its filter is well", [183, 0, nil, nil, nil], .failed("decoder")),
       ("a stage that the last one reads", [nil, 1, nil, nil, 1], .failed("filter")),
     ] as [(String, [Int32?], Blame.Verdict)])
-  func theCauseIsFound(_ what: String, _ statuses: [Int32?], _ due: Blame.Verdict) {
+  func causeIsFound(_ what: String, _ statuses: [Int32?], _ due: Blame.Verdict) {
     #expect(Self.verdict(statuses) == due, "\(what)")
   }
 
-  /// Of two that fail one after the other in a chain, the first is the cause.
-  @Test func inAChainTheFirstIsTheCause() {
+  @Test func firstFailureInAChainIsTheCause() {
     let chain = Blame(
       Pipeline(
         Stage(
@@ -72,12 +71,12 @@ import Testing
     #expect(chain.verdict(Self.endings([("filter", 2), ("aligner", 224), ("decoder", 224)])) == .failed("filter"))
   }
 
-  /// A player may be closed at any time. What writes to it fails then, perhaps before the player has ended.
+  /// A player may be closed at any time. The stage that writes to it then fails, perhaps before the player has ended.
   @Test(
     arguments: [
       (nil, .open), (0, .done), (1, .failed("player")), (139, .failed("player")),
     ] as [(Int32?, Blame.Verdict)])
-  func aPlayerEndsTheJob(_ status: Int32?, _ due: Blame.Verdict) {
+  func closingThePlayerEndsTheJob(_ status: Int32?, _ due: Blame.Verdict) {
     let blame = Blame(Pipeline(Stage("player", [["ffplay"]], input: .stage(Self.stage("encoder")))))
     #expect(blame.verdict(Self.endings([("player", status)])) == due)
     let endings = Self.endings([("encoder", 224), ("player", status)])
@@ -85,7 +84,7 @@ import Testing
     #expect(blame.waitsForThePlayer("encoder", endings) == (status == nil))
   }
 
-  @Test func neighboursAreAllThatWriteAndTheOneThatReads() {
+  @Test func neighboursAreAllWritersAndTheReader() {
     let blame = Blame(Self.pipeline)
     #expect(blame.neighbours(of: "decoder") == ["filter"])
     #expect(blame.neighbours(of: "filter") == ["decoder", "encoder"])

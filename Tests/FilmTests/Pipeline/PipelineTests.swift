@@ -3,7 +3,7 @@ import Testing
 @testable import Film
 
 @Suite struct PipelineTests {
-  /// Only in filters do $1 and $2 stand for their values: a file may be called so.
+  /// Only in filters are `$1` and `$2` replaced with values. Elsewhere they may be part of a file name.
   @Test func commandsOfPartsAreQuoted() {
     let words = ["ffmpeg", "-i", "./$1.mp4", "-vf", "trim=start=$1", "-pix_fmt", "a b"]
     #expect(PartCommand.quoted(words) == "ffmpeg -i './$1.mp4' -vf \"trim=start=$1\" -pix_fmt 'a b'")
@@ -12,7 +12,7 @@ import Testing
   private static let map = Document(name: "map", text: "0\t0\n1\t1\n", maker: ["warp-map", "--at", "a b"])
   private static let titles = Document(name: "titles", text: "it's\n", maker: nil)
 
-  /// A pipeline with one of everything a pipeline can have.
+  /// A pipeline with every kind of element.
   private static let pipeline = Pipeline(
     Stage(
       "last",
@@ -24,7 +24,7 @@ import Testing
   private static let source = Stage(
     "level", [["level", "-"]], input: .stage(Stage("source", [["source", "a b"]], input: .document(titles))))
 
-  @Test func isPrintedFromItsEnd() {
+  @Test func pipelineIsPrintedFromItsLastStage() {
     #expect(
       PipelineText(Self.pipeline, result: "./out $1.mp4").text == """
         (

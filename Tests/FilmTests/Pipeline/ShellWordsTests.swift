@@ -12,11 +12,11 @@ import Testing
       ("-metadata title='a b'", ["-metadata", "title=a b"]), (#""a 'b' c""#, ["a 'b' c"]), (#"a\ b"#, ["a b"]),
       (#""a\"b\c""#, [#"a"b\c"#]), (#"'a\'"#, [#"a\"#]), ("a'b'\"c\"d", ["abcd"]), ("'two\nlines'", ["two\nlines"]),
     ])
-  func wordsAreDividedAsTheShellDoes(_ text: String, _ words: [String]) {
+  func wordsAreSplitAsInAShell(_ text: String, _ words: [String]) {
     #expect(ShellWords.split(text) == words)
   }
 
-  @Test(arguments: ["'open", "\"open", "a\\", "\"a\\\""]) func openQuotesAreNoWords(text: String) {
+  @Test(arguments: ["'open", "\"open", "a\\", "\"a\\\""]) func unclosedQuotesAreRefused(text: String) {
     #expect(ShellWords.split(text) == nil)
   }
 
@@ -26,11 +26,11 @@ import Testing
       ("two\nlines", #"$'two\nlines'"#), ("a\u{10FFFF}1", #"$'a\3771'"#), ("tab\t'\\\u{7}", #"$'tab\t\'\\\007'"#),
       ("ümlaut", "'ümlaut'"), ("a\u{7F}", #"$'a\177'"#),
     ])
-  func quotesCanBePasted(_ word: String, _ quoted: String) {
+  func wordsAreQuotedForBash(_ word: String, _ quoted: String) {
     #expect(ShellWords.quotedForBash(word) == quoted)
   }
 
-  /// Some that mean something to shells, and some that to Swift are one Character with what stands before them.
+  /// Characters special to shells, and some that form one Swift Character with the one before them.
   private static let signs = [
     "a", " ", "'", "\"", "\\", "$", "`", "ü", "-", "=", "*", ";", "\u{301}", "\u{200D}", "\u{FE0F}",
   ]
@@ -42,16 +42,16 @@ import Testing
     }
   }
 
-  /// The signs leave out control characters: they are quoted as `$'…'`, which `split` does not read.
-  @Test func quotesAreUndoneBySplitting() {
+  /// `signs` has no control characters: they are quoted as `$'…'`, which `split` does not read.
+  @Test func splittingUndoesQuoting() {
     let words = Self.words(1500, of: Self.signs, seed: 3)
     func scalars(_ words: [String]?) -> [[Unicode.Scalar]]? { words?.map { Array($0.unicodeScalars) } }
     #expect(scalars(ShellWords.split(ShellWords.quotedForBash(words))) == scalars(words))
     #expect(scalars(ShellWords.split(ShellWords.quotedForSh(words))) == scalars(words))
   }
 
-  /// By the shells themselves, and byte for byte.
-  @Test(arguments: ["sh", "bash"]) func shellsTakeTheWordsAsTheyAre(shell: String) throws {
+  /// Compares with the output of the shells, byte for byte.
+  @Test(arguments: ["sh", "bash"]) func shellsReadQuotedWordsUnchanged(shell: String) throws {
     let words = Self.words(1500, of: Self.signs + ["\n", "\t", "\u{7F}"], seed: 4)
     let quoted = shell == "sh" ? ShellWords.quotedForSh(words) : ShellWords.quotedForBash(words)
     let process = Process()

@@ -4,7 +4,7 @@ import Warp
 
 @testable import Film
 
-/// The words for a picture that stays as it is encoded.
+/// The pipeline for video that is copied without encoding.
 @Suite struct CopyPlanTests {
   private func plan(
     _ film: Answers = Made.film(), _ map: FilmMap? = nil, _ output: String = "out.mp4"
@@ -30,20 +30,20 @@ import Warp
     Answers([version, Made.line(Made.picture(), changes), Made.container(kind), packets].joined(separator: "\n"))
   }
 
-  @Test func packetsAreReadAsTheyAre() throws {
+  @Test func packetsAreReadUnchanged() throws {
     let whole = try plan()
     #expect(
       text("picture reader", whole)
         == "ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:0 -c copy -copyinkf -avoid_negative_ts disabled"
         + " -f nut -")
     #expect(Made.words("picture filter", of: whole).suffix(3) == ["--vfr", "--timebase", "1/64000"])
-    // No stamp may become less than 0 by rounding: 1608 ticks of 1/12800 s.
+    // Rounding must not make a timestamp negative. 1608 ticks of 1/12800 s are 0.125625 s.
     let late = try plan(Self.film(packets: Made.packets(start: 1608)))
     #expect(text("picture reader", late).contains("-output_ts_offset -0.125625 "))
   }
 
-  /// From a second before a late start, to two behind the end.
-  @Test func aSeekLeadsToWhatIsShown() throws {
+  /// If the shown part starts late, the reader starts a second before it. It stops two seconds after the part's end.
+  @Test func readerSeeksToTheShownPart() throws {
     let map = try Self.part(7, 7.5)
     #expect(text("picture reader", try plan(Made.film(), map)).contains("error -ss 6.000000 -t 3.500000 -copyts -i"))
     let broadcast = try plan(Self.film(kind: "mpegts"), map)
@@ -51,8 +51,8 @@ import Warp
     #expect(!text("picture reader", try plan(Made.film(), Self.part(5, 7))).contains("-ss"))
   }
 
-  /// Where the film goes on behind what is read, sound lasts longer, or the end is missing.
-  @Test func theLastFrameStandsForWhatIsNotRead() throws {
+  /// --hold-end is passed if the film continues after what is read, sound is longer, or the file is truncated.
+  @Test func lastFrameIsHeldWhereVideoIsNotRead() throws {
     func holdsEnd(_ plan: FilmPlan) -> Bool { Made.words("picture filter", of: plan).contains("--hold-end") }
     #expect(try !holdsEnd(plan()) && holdsEnd(plan(Made.film(), Self.part(0, 3))))
     let longer = "packet|stream_index=1|pts=0|dts=0|duration=576000"
@@ -68,21 +68,21 @@ import Warp
 
   /// In AVI two frames of MPEG-4 may share a packet.
   @Test(arguments: [("mpeg4", "avi", true), ("mpeg4", "mov,mp4", false), ("mjpeg", "avi", false)])
-  func packetsAreTakenApartWhereTheyMayBeTwo(codec: String, kind: String, isUnpacked: Bool) throws {
+  func packetsWithTwoFramesAreSplit(codec: String, kind: String, isUnpacked: Bool) throws {
     let plan = try plan(Self.film("codec_name=\(codec)", kind: kind))
     #expect(!Made.stages(of: plan).contains("picture unpacker") != isUnpacked)
     #expect(text("picture reader", plan).contains("-f avi -i - -map 0:0") == isUnpacked)
   }
 
-  /// Those that are decoded before they are shown, a frame's time apart, within what a file holds; and how long the last one
-  /// stands.
+  /// Packets of reordered frames get decoding times a frame's duration apart, but at most 1 s. The last frame's
+  /// duration is set.
   @Test(
     arguments: [
       (0, 2.0, "dts=PTS:duration=round(0.0799"),
       (2, 2, "dts=if(lt(N\\,2)\\,round((N-2)*0.08/TB)\\,min(PTS\\,max(DTS\\,PREV_OUTDTS+1))):duration"),
       (1, 100, "round((N-1)*1/TB)"), (1, 0.0001, "round((N-1)*0.0001/TB)"),
     ])
-  func timesOfPacketsAreWorkedOut(delay: Int, scale: Double, words: String) throws {
+  func decodingTimesAreComputed(delay: Int, scale: Double, words: String) throws {
     let plan = try plan(Self.film("has_b_frames=\(delay)"), Made.constant(scale))
     #expect(text("encoder", plan).contains("-c:v:0 copy -video_track_timescale 64000 -bsf:v:0 setts=pts=PTS:"))
     #expect(text("encoder", plan).contains(words))
@@ -90,7 +90,7 @@ import Warp
     #expect(text("encoder", try self.plan(Self.film(), frozen)).contains("duration=round(3.0399"))
   }
 
-  @Test func whatIsLostIsTold() throws {
+  @Test func lossesAreReported() throws {
     let turned = Self.film("rotation=90")
     #expect(
       try plan(turned, nil, "a.mkv").notes
@@ -103,8 +103,8 @@ import Warp
     #expect(try plan(Self.film("field_order=tt")).notes.isEmpty)
   }
 
-  /// HDR10 that the file says beside its packets is lost, unless they say it too.
-  @Test func lightBesidePacketsIsLost() throws {
+  /// HDR10 metadata in the container is lost, unless the packets contain it too.
+  @Test func hdrMetadataOfTheContainerIsLost() throws {
     func notes(_ sideData: String, _ copied: String) throws -> [String] {
       let answers = [
         Made.version, Made.picture("codec_name=av1", "side_data_type=\(sideData)"), Made.container(), "# probe 0",
@@ -117,8 +117,8 @@ import Warp
     #expect(try notes(names[1], "|max_content=1000|max_average=400").isEmpty)
   }
 
-  /// ffmpeg is asked whether it takes the codec.
-  @Test(arguments: [0, 1]) func whatFFmpegDoesNotTakeIsRefused(status: Int) throws {
+  /// ffmpeg is asked whether the output can hold the codec.
+  @Test(arguments: [0, 1]) func codecsThatTheOutputCannotHoldAreRefused(status: Int) throws {
     let answers = [
       Made.version, Made.picture("codec_name=h263"), Made.container(), "# probe 0", Made.packets(), "# packets 0",
       "# trial \(status)",
@@ -127,9 +127,8 @@ import Warp
     if status == 0 { _ = try plan(film) } else { #expect(throws: FilmError.self) { try plan(film) } }
   }
 
-  /// Packets that are decoded later than they are shown are decoded earlier. Frames of VP9 that are never shown go
-  /// along with others.
-  @Test func packetsAreFiltered() throws {
+  /// Decoding times after the presentation time are shifted earlier. Hidden frames of VP9 are merged with shown ones.
+  @Test func bitstreamFiltersFixPackets() throws {
     let late = "packet|stream_index=0|pts=512|dts=530|duration=512\n"
     #expect(
       text("picture reader", try plan(Self.film(packets: late + Made.packets()))).contains(
@@ -137,14 +136,13 @@ import Warp
     #expect(text("picture reader", try plan(Self.film("codec_name=vp9"))).contains("-bsf:v vp9_superframe "))
   }
 
-  /// What only the first frame tells is not needed.
-  @Test func noFrameIsAskedFor() throws {
+  @Test func copyingNeedsNoDecodedFrame() throws {
     let film = [Made.picture("field_order=unknown"), Made.container(), "# probe 0", Made.packets(), "# packets 0"]
     let job = Made.job { ($0.copies, $0.rate) = (true, .variable(.standard)) }
     _ = try FilmSurvey.film(for: job, asking: Answers(film.joined(separator: "\n")))
   }
 
-  @Test func filtersAreRefused() {
+  @Test func filtersInEncodeAreRefused() {
     for (words, isRefused) in [(["-vf", "hflip"], true), (["-filter:v:0", "hflip"], true), (["-g", "9"], false)] {
       let job = Made.job("a.mp4") {
         $0.copies = true

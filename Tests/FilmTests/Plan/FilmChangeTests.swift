@@ -4,16 +4,16 @@ import Warp
 
 @testable import Film
 
-/// What is changed of made-up films besides time, and what is said of it.
+/// Changes other than of time, and the notes about them.
 @Suite struct FilmChangeTests {
-  /// Fewer frames a second are enough where a fast film is slowed down; one line says so.
+  /// A slowed film of a high frame rate gets a lower rate, and a note.
   @Test(
     arguments: [
       ("240/1", 8, "30"), ("240/1", 3, "60"), ("240/1", 100, "60"), ("240/1", 1, "240"),
       ("120000/1001", 4, "30000/1001"),
       ("60/1", 8, "60"), ("240/1", 0.5, "240"),
     ])
-  func highRatesAreLoweredWhereTheyAreSlowedDown(_ rate: String, _ scale: Double, _ expected: String) throws {
+  func slowMotionLowersHighFrameRates(_ rate: String, _ scale: Double, _ expected: String) throws {
     let film = Made.film([Made.picture("r_frame_rate=\(rate)", "avg_frame_rate=\(rate)")])
     let plan = try Made.plan(film, Made.constant(scale), Made.job())
     #expect(Made.words("picture filter", of: plan).suffix(2) == ["--fps", expected])
@@ -22,8 +22,8 @@ import Warp
     #expect(Made.words("picture filter", of: asked).suffix(2) == ["--fps", "50"] && asked.notes.isEmpty)
   }
 
-  /// Frames in bursts keep their times, unless frames are chosen, a rate is asked for, or they would be too many.
-  @Test func unevenFramesKeepTheirTimes() throws {
+  /// Frames of a variable rate keep their timestamps, unless an option sets a choice or a rate, or they are too many.
+  @Test func variableFramesKeepTheirTimestamps() throws {
     let film = Made.film([Made.picture("r_frame_rate=60/1", "avg_frame_rate=123/5"), Made.sound()])
     let plan = try Made.plan(film, Made.constant(2), Made.job())
     #expect(Made.words("picture filter", of: plan).contains("--vfr") && plan.notes.count == 1)
@@ -31,15 +31,15 @@ import Warp
     let fast = try Made.plan(film, Made.constant(0.5), Made.job())
     let chosen = try Made.plan(film, Made.constant(2), Made.job { $0.choosesFrames = true })
     let asked = try Made.plan(film, Made.constant(2), Made.job { $0.rate = .fixed(FrameRate(Rational(30)!)) })
-    // At a fixed rate it is that of the bursts.
+    // The fixed rate is the rate within bursts.
     for (plan, rate) in [(fast, "60"), (chosen, "60"), (asked, "30")] {
       #expect(Made.words("picture filter", of: plan).suffix(2) == ["--fps", rate])
       #expect(plan.notes.count == (rate == "60" ? 1 : 0))
     }
   }
 
-  /// A ramp may reach the limit.
-  @Test func soundThatBecomesAChirpIsReported() throws {
+  /// Exactly 4x is not reported, since ramps may reach it.
+  @Test func soundPlayedTooFastIsReported() throws {
     func notes(_ scale: Double, _ change: (inout FilmJob) -> Void = { _ in }) throws -> [String] {
       try Made.plan(Made.film([Made.picture(), Made.sound()]), Made.constant(scale), Made.job("out.mp4", change)).notes
     }
@@ -50,14 +50,14 @@ import Warp
     #expect(try Made.plan(Made.film([Made.picture()]), Made.constant(0.05), Made.job()).notes.isEmpty)
   }
 
-  @Test func fieldsBecomeFrames() throws {
+  @Test func deinterlacingTurnsFieldsIntoFrames() throws {
     let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
     let fields = try Made.plan(film, Made.constant(2), Made.job { $0.deinterlacing = .field })
     let decoder = Made.words("picture decoder", of: fields).joined(separator: " ")
     #expect(
       decoder.contains("-vf bwdif=mode=send_field:deint=interlaced") && decoder.contains("-enc_time_base 1/25600"))
     #expect(Made.words("picture filter", of: fields).suffix(2) == ["--fps", "50"] && fields.notes.isEmpty)
-    // They are made with frames before and after them, so that two seconds more are decoded on either side.
+    // Deinterlacing also reads the frames around a part, so decoding starts two seconds earlier.
     let back = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
     let command = Made.words("picture filter", of: try Made.plan(film, back, Made.job { $0.deinterlacing = .frame }))
     #expect(command.joined(separator: " ").contains("--source-lead 2 "))
@@ -67,8 +67,8 @@ import Warp
     #expect(Made.words("picture filter", of: frames).suffix(2) == ["--fps", "25"])
   }
 
-  /// In the result too, unless they are mixed; in backward play the other field comes first.
-  @Test func fieldsAreKept() throws {
+  /// The result stays interlaced unless frames are mixed. Backward play exchanges the fields.
+  @Test func fieldOrderIsKept() throws {
     let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
     func words(_ map: FilmMap, _ change: (inout FilmJob) -> Void = { _ in }) throws -> String {
       Made.words("encoder", of: try Made.plan(film, map, Made.job("out.mp4", change))).joined(separator: " ")
@@ -81,9 +81,9 @@ import Warp
     #expect(try !words(Made.constant(2)) { $0.deinterlacing = .frame }.contains("setfield"))
   }
 
-  /// No stamp follows the last frame, so that warp-video cannot know it.
+  /// warp-video cannot know the last frame's duration, since no timestamp follows.
   @Test(arguments: [(512, false), (768, false), (800, true), (12800, true)])
-  func aLastFrameThatStandsLongIsHeld(ticks: Int, _ isHeld: Bool) throws {
+  func longLastFramesAreHeld(ticks: Int, _ isHeld: Bool) throws {
     let last = "packet|stream_index=0|pts=128000|dts=128000|duration=\(ticks)|flags=K_"
     let film = Answers([Made.version, Made.picture(), Made.container(), Made.packets(), last].joined(separator: "\n"))
     let plan = try Made.plan(film, Made.constant(2), Made.job())
@@ -91,13 +91,13 @@ import Warp
   }
 
   @Test(arguments: [("tt", "tff"), ("tb", "tff"), ("bb", "bff"), ("bt", "bff")])
-  func theFirstLetterIsTheFieldShownFirst(_ order: String, _ filter: String) throws {
+  func fieldOrderStartsWithTheFieldShownFirst(_ order: String, _ filter: String) throws {
     let film = Made.film([Made.picture("field_order=\(order)"), Made.sound()])
     let words = Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job()))
     #expect(words.contains("setfield=\(filter)"))
   }
 
-  @Test func whatIsGoodToKnowIsSaid() throws {
+  @Test func changesOfThePictureAndSoundAreReported() throws {
     let interlaced = Made.film([Made.picture("field_order=tb"), Made.sound()])
     #expect(
       try Made.plan(interlaced, Made.constant(2), Made.job()).notes == [
@@ -116,7 +116,7 @@ import Warp
     #expect(try Made.plan(Made.film(), Made.constant(2), Made.job()).notes.isEmpty)
   }
 
-  @Test func optionsOfWhichNothingComesAreNamed() throws {
+  @Test func optionsWithoutEffectAreReported() throws {
     func notes(_ film: Answers, _ output: String) throws -> [String] {
       let job = Made.job(output) {
         $0.pictureWishes = ["--fps", "--mix"]
@@ -139,9 +139,9 @@ import Warp
         == ["--pitch", "--audio"].map { "\($0) has no effect: the result has no sound" })
   }
 
-  /// Where motion needs a frame that may be far behind the trim, the picture is decoded as far as it asks for.
+  /// Motion interpolation may need a frame long after the trim, so warp-video requests the parts to decode.
   @Test(arguments: [(3.0, true, true), (3, false, false), (10, true, false)])
-  func motionMayLookFarBehindTheTrim(_ end: Double, _ looksAround: Bool, _ isAsked: Bool) throws {
+  func interpolationReadsBeyondTheTrim(_ end: Double, _ looksAround: Bool, _ isAsked: Bool) throws {
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: end))
     let plan = try Made.plan(Made.film(), map, Made.job { $0.looksAround = looksAround })
     let filter = Made.words("picture filter", of: plan)
@@ -149,8 +149,8 @@ import Warp
     #expect(Made.stages(of: plan).contains("picture decoder") != isAsked)
   }
 
-  /// The last frame stands until the sound ends; a file that is cut off is said to be, at the end.
-  @Test func filmsMayEndInAnotherWayThanTheySay() throws {
+  /// The last frame is held until the sound ends. A truncated file is reported at the end.
+  @Test func longerSoundAndTruncationAreReported() throws {
     let film = Answers(
       [Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n")
         + "\npacket|stream_index=1|pts=0|dts=0|duration=720000")
@@ -165,8 +165,8 @@ import Warp
     #expect(Made.words("picture decoder", of: cut).prefix(4) == ["ffmpeg", "-nostdin", "-v", "fatal"])
   }
 
-  /// Times that start again are made to go on before anything is decoded. There is no seeking then.
-  @Test func timesThatStartAgainAreJoined() throws {
+  /// Timestamps that restart are made continuous before decoding, without seeks.
+  @Test func restartingTimestampsAreMadeContinuous() throws {
     let lines = [Made.picture(), Made.sound(), Made.subtitle(), Made.container("mpegts"), "# probe 0"]
     let packets = Made.packets() + "\n" + Made.packets() + "\n# packets 0\n" + Made.packets() + "\n# joined 0"
     let film = Answers(lines.joined(separator: "\n") + "\n" + packets)
@@ -189,8 +189,8 @@ import Warp
     #expect(Made.words("picture filter", of: back).contains { $0.hasPrefix(source) })
   }
 
-  /// Matroska counts milliseconds.
-  @Test func stampsAreThoseThatTheFileHolds() throws {
+  /// Matroska stores timestamps in milliseconds.
+  @Test func timestampsFitTheContainer() throws {
     func plan(_ output: String, _ timebase: Timebase) throws -> FilmPlan {
       try Made.plan(Made.film(), Made.constant(2), Made.job(output) { $0.rate = .variable(timebase) })
     }

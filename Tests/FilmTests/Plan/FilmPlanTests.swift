@@ -4,9 +4,9 @@ import Warp
 
 @testable import Film
 
-/// From made-up films to pipelines.
+/// The pipelines for films of all kinds.
 @Suite struct FilmPlanTests {
-  @Test func anOrdinaryFilm() throws {
+  @Test func printsTheExpectedPipeline() throws {
     #expect(
       try Made.text(Made.film(), Made.constant(2), Made.job()) == """
         (
@@ -26,7 +26,7 @@ import Warp
   }
 
   /// Decoding stops two seconds after the last instant shown.
-  @Test func theEndIsNotDecodedInVain() throws {
+  @Test func decodingStopsAfterTheShownPart() throws {
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: 3))
     let plan = try Made.plan(Made.film(), map, Made.job())
     #expect(
@@ -38,7 +38,7 @@ import Warp
       Made.words("sound decoder", of: plan).prefix(7) == [
         "ffmpeg", "-nostdin", "-v", "error", "-t", "5.000000", "-copyts",
       ])
-    // Where the file begins a second before its picture, that second is added.
+    // If the file begins a second before its video, this second is added.
     let late = Answers(
       [Made.picture("start_pts=12800"), Made.container(start: "0.000000"), Made.packets(start: 12800)].joined(
         separator: "\n"))
@@ -46,7 +46,7 @@ import Warp
     #expect(words.contains("6.000000") && words.contains("-1.000000"))
   }
 
-  @Test func aMapThatReturnsHasTheFilmInPasses() throws {
+  @Test func reversedMapsDecodeOnRequest() throws {
     let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
     let plan = try Made.plan(Made.film(), map, Made.job())
     #expect(!Made.stages(of: plan).contains("picture decoder"))
@@ -64,9 +64,9 @@ import Warp
       Made.words("picture filter", of: own).contains("2G") && !Made.words("picture filter", of: own).contains("384M"))
   }
 
-  /// What lies before the first part that is shown, or between two far apart, is not decoded.
+  /// The source before the first shown part is not decoded, nor are long gaps between shown parts.
   @Test(arguments: [("0..3", false), ("4..8", false), ("5..8", false), ("6..8", true)])
-  func whatIsNotShownIsNotDecoded(_ part: String, _ isSought: Bool) throws {
+  func longSkippedPartsAreNotDecoded(_ part: String, _ isSought: Bool) throws {
     let map = try PlayList([try PlaySyntax.parse(part, on: Clip(duration: 10))]).map()
     let plan = try Made.plan(Made.film(), Made.map(map), Made.job())
     #expect(Made.stages(of: plan).contains("picture decoder") != isSought)
@@ -74,12 +74,12 @@ import Warp
     #expect(!Made.words("picture filter", of: plan).contains("--memory"))
   }
 
-  /// More than one thread is worth its price where there is much to decode.
+  /// Several decoder threads are worth their start-up cost only for long parts.
   @Test(arguments: [
     ("6..7.9", true), ("6..8", false), ("6..6.9 90..91", true), ("6..7 90..91", false), ("200..", false),
     ("0..0.9 90..91", true),
   ])
-  func aLittleIsDecodedByOneThread(_ list: String, _ isLittle: Bool) throws {
+  func shortPartsAreDecodedByOneThread(_ list: String, _ isLittle: Bool) throws {
     let clip = Clip(duration: 300)
     let map = try PlayList(try list.split(separator: " ").map { try PlaySyntax.parse(String($0), on: clip) }).map()
     let filter = Made.words("picture filter", of: try Made.plan(Made.film(), Made.map(map), Made.job()))
@@ -87,12 +87,12 @@ import Warp
     #expect(filter.contains { $0.contains("-threads") } == isLittle)
   }
 
-  /// Sound is decoded from four seconds before warp-audio asks for it, in parts if these are a minute apart.
+  /// Sound is decoded from four seconds before each part, if more than a minute would otherwise be decoded in vain.
   @Test(arguments: [
     ("flac", "8..9", true), ("ac3", "8..9", false), ("aac", "8..9", true), ("flac", "4..9", false),
     ("flac", "0..1 62..63", true), ("flac", "0..1 60..61", false),
   ])
-  func soundIsSought(codec: String, list: String, isSought: Bool) throws {
+  func decoderSeeksInSound(codec: String, list: String, isSought: Bool) throws {
     let clip = Clip(duration: 100)
     let plays = try list.split(separator: " ").map { try PlaySyntax.parse(String($0), on: clip) }
     let film = Made.film([Made.picture(), Made.sound("codec_name=\(codec)")])
@@ -109,9 +109,8 @@ import Warp
       command.hasPrefix("exec ffmpeg -nostdin -v error ${1:+-ss \"$1\"} -copyts ") && !words.contains("--packet-grid"))
   }
 
-  /// Where stamps are too coarse to tell samples apart they are put on the grid of the packets; then seeks are not cut to
-  /// the instant.
-  @Test func coarseStampsAreSnapped() throws {
+  /// Timestamps too coarse to identify samples are aligned to the grid of packets. Seeks are then not trimmed.
+  @Test func coarseTimestampsAreAlignedToPackets() throws {
     let packets = (0..<200).map { "packet|stream_index=1|pts=\(($0 * 64 + 1) / 3)|dts=0|duration=21" }
     let film = Answers(
       [
@@ -125,14 +124,14 @@ import Warp
     #expect(words.joined(separator: " ").contains("--packet-grid 480000/1024"))
   }
 
-  /// ffmpeg's -ss and -t count from where the file begins.
-  @Test func passesAreToldOnTheFilesClock() throws {
+  /// ffmpeg's -ss and -t count from the start of the file.
+  @Test func requestsUseTheFilesTimestamps() throws {
     let late = Answers([Made.picture(), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
     let map = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
     let filter = Made.words("picture filter", of: try Made.plan(late, map, Made.job())).joined(separator: " ")
     #expect(filter.contains("--source-offset 0.5 --source ") && filter.contains("-output_ts_offset -0.500000"))
     #expect(!filter.contains("--source-lead"))
-    // Where a seek may land between key frames, nothing is taken before the next.
+    // If a seek may land between keyframes, frames before the next keyframe are dropped.
     let broadcast = Answers(
       [Made.picture(), Made.container("mpegts"), Made.packets(start: 6400)].joined(separator: "\n"))
     let source = Made.words("picture filter", of: try Made.plan(broadcast, map, Made.job())).joined(separator: " ")
@@ -140,9 +139,9 @@ import Warp
     #expect(source.contains("-vf \"${1:+select=gt(selected_n\\,0)+key,}null\""))
   }
 
-  /// Where programme streams leave out stamps, what comes after a seek is believed only after some seconds.
+  /// In program streams that omit timestamps, those after a seek are unreliable for some seconds.
   @Test(arguments: [("mpeg", "N/A", true), ("mpeg", "512", false), ("avi", "N/A", false)])
-  func stampsSettleAfterASeek(kind: String, stamp: String, areLeftOut: Bool) throws {
+  func unreliableFramesAfterASeekAreDropped(kind: String, stamp: String, areLeftOut: Bool) throws {
     let film = Answers(
       [Made.picture(), Made.container(kind), Made.packets(), "packet|stream_index=0|pts=\(stamp)|dts=128000"]
         .joined(separator: "\n"))
@@ -152,7 +151,7 @@ import Warp
     #expect(command.contains("--source-lead 4 ") == areLeftOut)
   }
 
-  @Test func framesWithoutTimesAreCounted() throws {
+  @Test func framesWithoutTimestampsAreCounted() throws {
     let lines = (0..<250).map { _ in "packet|stream_index=0|pts=N/A|dts=N/A" }
     let film = Answers(([Made.picture(), Made.container("yuv4mpegpipe")] + lines).joined(separator: "\n"))
     let plan = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), Made.job())
@@ -166,7 +165,7 @@ import Warp
       (.fixed(FrameRate(Rational(30000, 1001)!)), false, "--pick middle --fps 30000/1001"),
       (.fixed(nil), true, "--mix blend --fps 25"), (.variable(.standard), false, "--vfr --timebase 1/64000"),
     ] as [(FilmJob.Rate, Bool, String)])
-  func framesAreChosenAsAsked(_ rate: FilmJob.Rate, _ mixes: Bool, _ words: String) throws {
+  func frameOptionsReachWarpVideo(_ rate: FilmJob.Rate, _ mixes: Bool, _ words: String) throws {
     let job = Made.job {
       $0.rate = rate
       $0.choosesFrames = mixes
@@ -183,13 +182,13 @@ import Warp
     ("n4.4.4-94", 58, 76, "-vsync"), ("5.0.1", 59, 16, "-vsync"), ("5.1.9", 59, 27, "-fps_mode"),
     ("N-110-g1234", 61, 1, "-fps_mode"), ("n6.1", 60, 16, "-fps_mode"),
   ])
-  func olderOptionsAreKnown(_ version: String, _ major: Int, _ minor: Int, _ option: String) throws {
+  func optionNamesFollowTheVersionOfFFmpeg(_ version: String, _ major: Int, _ minor: Int, _ option: String) throws {
     let programs = "program_version|version=\(version)\nlibrary_version|name=libavformat|major=\(major)|minor=\(minor)"
     let film = Answers("\(programs)\n\(Made.picture())\n\(Made.container())\n\(Made.packets())")
     #expect(Made.words("picture decoder", of: try Made.plan(film, Made.constant(2), Made.job())).contains(option))
   }
 
-  @Test func coloursAreToldToWhoReadsTheFrames() throws {
+  @Test func colourPropertiesReachTheEncoder() throws {
     let film = Made.film([
       Made.picture(
         "color_range=tv", "color_primaries=bt2020", "color_transfer=smpte2084", "color_space=bt2020nc",
@@ -205,7 +204,7 @@ import Warp
     #expect(Made.words("picture decoder", of: rgb).contains("scale=out_color_matrix=bt709:out_range=tv"))
   }
 
-  @Test func broadcastsAreMadeAlikeFirst() throws {
+  @Test func soundOfBroadcastsIsConvertedToOneFormat() throws {
     let film = Answers(
       [Made.version, Made.picture(), Made.sound(), Made.container("mpegts"), Made.packets()].joined(separator: "\n"))
     let plan = try Made.plan(film, Made.constant(2), Made.job())
@@ -213,7 +212,7 @@ import Warp
     #expect(
       Made.words("sound decoder", of: plan).joined(separator: " ")
         == "ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:1 -ac 2 -ar 48000 \(end)")
-    // The clock of a broadcast may have wrapped around: no timestamp is to be below 0.
+    // A broadcast's clock may have wrapped around, and no timestamp may be negative.
     let wrapped = Answers(
       [
         Made.version, Made.picture(), Made.sound(), Made.container("mpegts"), Made.packets(start: -12_800_000),
@@ -224,7 +223,7 @@ import Warp
     #expect(Made.words("sound decoder", of: later).contains("1010"))
   }
 
-  @Test func soundAlone() throws {
+  @Test func audioFilesNeedNoVideoStages() throws {
     let plan = try Made.plan(Made.film(), Made.constant(2), Made.job("out.flac") { $0.progress = ["--progress"] })
     #expect(!Made.stages(of: plan).contains("picture filter"))
     #expect(Made.words("sound filter", of: plan).suffix(1) == ["--progress"])
@@ -245,7 +244,7 @@ import Warp
   @Test(arguments: [
     ("major=59|minor=27", true), ("major=59|minor=31", false), ("major=60|minor=3", false), ("major=58|minor=76", true),
   ])
-  func opusIsMovedWhereFFmpegDoesNot(_ library: String, _ isMoved: Bool) throws {
+  func delayOfOpusIsCompensatedForOldFFmpeg(_ library: String, _ isMoved: Bool) throws {
     let film = Answers(
       ["library_version|name=libavformat|\(library)", Made.picture(), Made.sound(), Made.container(), Made.packets()]
         .joined(separator: "\n"))
@@ -257,7 +256,7 @@ import Warp
       !Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job("out.mp4"))).contains("-itsoffset"))
   }
 
-  @Test func aPreviewIsPlayed() throws {
+  @Test func previewsGoToThePlayer() throws {
     let plan = try Made.plan(Made.film(), Made.constant(2), Made.job(nil) { $0.overwrites = true })
     #expect(Made.words("encoder", of: plan).suffix(7) == ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     #expect(!Made.words("encoder", of: plan).contains("-y"))
@@ -265,7 +264,7 @@ import Warp
     #expect(PipelineText(plan.pipeline, result: "").text.contains("|\n  ffplay -v error"))
   }
 
-  @Test func chaptersAreATextOfTheirOwn() throws {
+  @Test func chaptersAreASeparateInput() throws {
     let film = Made.film([Made.picture(), "chapter|time_base=1/1|start=0|end=5|tag:title=One"])
     let plan = try Made.plan(film, Made.constant(2), Made.job { $0.overwrites = true })
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
@@ -276,7 +275,7 @@ import Warp
     #expect(Made.words("encoder", of: gone).contains("-1"))
   }
 
-  @Test func toolsAndFilesAreNamedAsTheyAre() throws {
+  @Test func pathsOfToolsAndFilesAreKept() throws {
     let job = Made.job {
       $0.input = "-odd name.mp4"
       $0.tools = FilmJob.Tools(in: "/opt/bin")

@@ -17,13 +17,13 @@ import Warp
     return text.matches(of: /START=(\d+)\nEND=(\d+)/).map { "\($0.output.1)-\($0.output.2)" }
   }
 
-  @Test func goWhereTheMapPutsThem() throws {
+  @Test func chaptersFollowTheMap() throws {
     #expect(try spans(TimeMap(scale: 2, duration: 10)) == ["0-8000000", "8000000-12000000", "12000000-20000000"])
     #expect(try spans(TimeMap(scale: 0.5, duration: 10)) == ["0-2000000", "2000000-3000000", "3000000-5000000"])
   }
 
-  /// A chapter that is cut away is left out; of one that is cut into, the rest is left.
-  @Test func keepToWhatIsShown() throws {
+  /// A chapter outside the shown parts is dropped. One that is partly shown becomes shorter.
+  @Test func chaptersAreLimitedToShownParts() throws {
     let clip = Clip(duration: 10)
     let cut = try PlayList(["0..3", "7..10"].map { try PlaySyntax.parse($0, on: clip) }).map()
     #expect(spans(cut) == ["0-3000000", "3000000-6000000"])
@@ -31,8 +31,8 @@ import Warp
     #expect(try spans(TimeMap(scale: 1, duration: 10).frozen(at: 5, for: 1)).count == 3)
   }
 
-  /// In the order in which they are shown, and as often.
-  @Test func followBackwardPlayAndRepeats() throws {
+  /// Chapters appear in the order in which they are shown, and as often.
+  @Test func chaptersFollowBackwardPlayAndRepeats() throws {
     #expect(
       try spans(TimeMap(scale: 1, duration: 10).reversed()) == ["0-4000000", "4000000-6000000", "6000000-10000000"])
     let clip = Clip(duration: 10)
@@ -41,28 +41,28 @@ import Warp
       spans(again) == ["0-4000000", "4000000-5000000", "5000000-6000000", "6000000-8000000", "8000000-9000000"])
   }
 
-  /// Chapters are given on the file's clock, on which source time 0 is `origin`.
-  @Test func countFromTheFirstFrame() throws {
+  /// Chapters use the file's timestamps, in which source time 0 is `origin`.
+  @Test func chapterTimesCountFromTheFirstFrame() throws {
     #expect(try spans(TimeMap(scale: 1, duration: 10), origin: 0.5).prefix(2) == ["0-3500000", "3500000-5500000"])
   }
 
-  /// A chapter that does not say when it ends lasts until the next one, or to the end.
-  @Test func mayHaveNoEnds() throws {
+  /// A chapter without an end lasts until the next chapter or the end of the film.
+  @Test func missingChapterEndsAreDerived() throws {
     let lines = [0, 4, 7].map { "chapter|time_base=1/1|start=\($0)|end=\($0 == 4 ? 0 : $0)" }
     let chapters = Answers(lines.joined(separator: "\n")).probe.chapters
     let text = FilmTags([], chapters, origin: 0, along: try TimeMap(scale: 1, duration: 10)).text
     #expect(text.matches(of: /END=(\d+)/).map { $0.output.1 } == ["4000000", "7000000", "10000000"])
   }
 
-  @Test func titlesKeepTheirSigns() throws {
+  @Test func specialCharactersInTitlesAreEscaped() throws {
     let text = FilmTags([], Self.chapters, origin: 0, along: try TimeMap(scale: 1, duration: 10)).text
     #expect(text.contains(##"title=A \= b\; \#1"## + "\n"))
     #expect(text.contains("title=two\\\nlines\n"))
     #expect(text.hasPrefix(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000000\nSTART=0\n"))
   }
 
-  /// Also behind signs with which they make one Character.
-  @Test func everySignOfAKindIsEscaped() throws {
+  /// Also before a combining accent, which forms one Swift Character with the escaped one.
+  @Test func charactersBeforeAccentsAreEscaped() throws {
     let tags = [Tag(name: "comment", value: "one\r\ntwo=\u{301};\u{301}")]
     let text = FilmTags(tags, [], origin: 0, along: try TimeMap(scale: 1, duration: 1)).text
     #expect(text == ";FFMETADATA1\ncomment=one\r\\\ntwo\\=\u{301}\\;\u{301}\n")
@@ -81,8 +81,8 @@ import Warp
     return String(texts.first { $0.hasPrefix(";FFMETADATA1") }?.dropLast() ?? "")
   }
 
-  /// What names the program that made the source is left out. mp4 and mov take tags of any name only if they are asked
-  /// to, and then no cover pictures.
+  /// Tags that name the source's encoder are dropped. mp4 and mov store tags of any name only with a flag, and then no
+  /// cover pictures.
   @Test func tagsOfAnyNameAreKept() throws {
     let film = [Made.picture(), Made.sound()]
     let tags = Made.container() + "|tag:title=A \\| b|tag:major_brand=qt|tag:encoder=x"
@@ -91,7 +91,7 @@ import Warp
       text(known) == ";FFMETADATA1\ntitle=A | b" && !Made.words("encoder", of: known).contains("+use_metadata_tags"))
     let timed = try plan(film, tags + "|tag:timecode=10:00:00:00")
     #expect(text(timed) == text(known) && timed.notes == ["the timecode is dropped: warp-film cannot retime it"])
-    // A track of time codes is named as any other.
+    // A timecode track is reported like other dropped tracks.
     let track = "stream|index=2|codec_type=data|codec_tag_string=tmcd"
     #expect(
       try plan(film + [track], tags + "|tag:timecode=10:00:00:00").notes == [
@@ -100,7 +100,7 @@ import Warp
     #expect(try !Made.words("encoder", of: plan(film, tags + "|tag:location-eng=+1/")).contains("+use_metadata_tags"))
     let madeTwice = try plan(film, tags + "|tag:creation_time=2020-01-02T03:04:05.000000Z;2020-01-02T03:04:05Z")
     #expect(text(madeTwice).hasSuffix("creation_time=2020-01-02T03:04:05.000000Z"))
-    // For fewer of them mov has a place of its own.
+    // mov has an atom of its own for fewer tags than mp4.
     for (output, isStrange) in [("out.mp4", false), ("out.mov", true)] {
       let words = Made.words("encoder", of: try plan(film, tags + "|tag:lyrics=la", output))
       #expect(words.contains("+use_metadata_tags") == isStrange, "\(output)")
@@ -115,8 +115,8 @@ import Warp
     #expect(covered.notes == ["the tag 'com.apple.make' is dropped: with a cover picture, mp4 cannot hold it"])
   }
 
-  /// Where ffmpeg would write chapters late, or none, they are tags; WAV has none.
-  @Test(arguments: ["ogg", "opus", "flac", "wav"]) func chaptersAreAmongTheTagsOfSound(_ kind: String) throws {
+  /// Where ffmpeg writes chapters late or not at all, they are stored as tags. WAV has no chapters.
+  @Test(arguments: ["ogg", "opus", "flac", "wav"]) func chaptersOfAudioFilesAreTags(_ kind: String) throws {
     let made = try plan([Made.sound()] + Self.lines.dropLast(), Made.container(), "out.\(kind)")
     let encoder = Made.words("encoder", of: made)
     guard kind != "wav" else {
@@ -136,7 +136,7 @@ import Warp
     #expect(film.withChaptersAmongTags.text == ";FFMETADATA1\nCHAPTER001=00:00:01.001\n")
   }
 
-  /// ffmpeg would put the first to the start of the film, and leave those without titles out.
+  /// Otherwise ffmpeg would move the first chapter to the start of the film, and drop chapters without titles.
   @Test func chaptersOfQuickTimeBeginWithTheFilmAndHaveTitles() throws {
     func chapters(_ start: Int, _ output: String) throws -> String {
       let lines = [
@@ -153,14 +153,14 @@ import Warp
     }
   }
 
-  @Test func broadcastWaveKeepsItsData() throws {
+  @Test func broadcastWaveMetadataIsKept() throws {
     let format = "format|format_name=wav|tag:comment=Rain|tag:encoded_by=Me|tag:time_reference=48000"
     let wave = try plan([Made.sound()], format, "out.wav")
     #expect(text(wave).hasSuffix("time_reference=48000\ndescription=Rain\noriginator=Me"))
     #expect(Made.words("encoder", of: wave).joined(separator: " ").contains("-write_bext 1"))
   }
 
-  /// Tags of tracks go with them, but not what was said of how they were coded. Files in Ogg have the film's tags there.
+  /// Tags about the encoding are dropped. In Ogg, the film's tags are stored in the track.
   @Test func tagsOfTracksAreKept() throws {
     let film = [
       Made.picture("tag:mood=grey", "tag:BPS-eng=12000", "tag:DURATION=00:00:10"),

@@ -4,7 +4,7 @@ import Warp
 
 @testable import Film
 
-/// What becomes of each track of a made-up film.
+/// How each kind of track is handled.
 @Suite struct FilmTrackTests {
   @Test func everyTrackHasItsOwnStages() throws {
     let film = Made.film([
@@ -40,8 +40,8 @@ import Warp
     #expect(mp4.notes.map { $0.prefix(8) } == ["stream 5", "stream 6"])
   }
 
-  /// Of one sound that is the default nothing is said, but to Matroska.
-  @Test func theOnlyTrackIsTheDefault() throws {
+  /// A single default sound track gets its disposition only in Matroska.
+  @Test func singleTracksNeedNoDisposition() throws {
     let film = Made.film([Made.picture(), Made.sound("disposition:default=1")])
     for (output, isSaid) in [("out.mp4", false), ("out.mkv", true)] {
       let encoder = Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job(output)))
@@ -49,8 +49,8 @@ import Warp
     }
   }
 
-  /// What nobody wants is not named: tracks that are left out by an option, and all but sound and covers in a file for sound.
-  @Test func whatIsUnwantedIsNotNamed() throws {
+  /// No note reports a track that an option drops. In audio files, only sound and covers are reported.
+  @Test func deliberatelyDroppedTracksAreNotReported() throws {
     let film = Made.film([
       Made.picture(), Made.sound("disposition:karaoke=1"), Made.sound("index=2"), Made.subtitle("index=3"),
       "stream|index=4|codec_type=data|codec_name=bin_data", Made.picture("index=5", "disposition:attached_pic=1"),
@@ -66,21 +66,21 @@ import Warp
     #expect(chosen.notes == [data, "\(cover) players know no cover in its format (h264)"])
     let sound = try Made.plan(film, Made.constant(2), Made.job("out.wav"))
     #expect(sound.notes == ["\(cover) ffmpeg cannot write cover pictures to wav"])
-    // mp4 keeps chapters in a track like this.
+    // mp4 stores chapters in such a track.
     let chapters = Made.film([
       Made.picture(), "stream|index=1|codec_type=data|codec_name=bin_data", "chapter|time_base=1/1|start=0|end=5",
     ])
     #expect(try Made.plan(chapters, Made.constant(2), Made.job("out.mkv")).notes.isEmpty)
   }
 
-  /// Where the kind of file has a place for them; elsewhere they are named.
+  /// Dispositions that the file type cannot store are reported.
   @Test(
     arguments: [
       ("mkv", ["captions"]), ("mp4", []), ("webm", ["comment"]),
       ("mov", ["comment", "forced", "captions", "descriptions"]),
     ]
       as [(String, [String])])
-  func dispositionsAreKeptOrNamed(_ ending: String, _ lost: [String]) throws {
+  func dispositionsAreKeptOrReported(_ ending: String, _ lost: [String]) throws {
     let film = Made.film([
       Made.picture(), Made.sound("disposition:default=1", "disposition:comment=1"),
       Made.subtitle(
@@ -92,8 +92,8 @@ import Warp
     #expect(plan.notes.contains(mov) == (ending == "mov"))
   }
 
-  /// Where the film does not begin at 0, its texts do not either.
-  @Test func textsAreToldWhereTheyStart() throws {
+  /// If the film does not begin at 0, neither do its subtitles.
+  @Test func subtitlesGetTheStartOfTheFilm() throws {
     let late = Answers(
       [Made.picture(), Made.subtitle("index=1"), Made.container(), Made.packets(start: 6400)].joined(separator: "\n"))
     let plan = try Made.plan(late, Made.constant(2), Made.job("out.webm"))
@@ -102,8 +102,8 @@ import Warp
     #expect(Made.words("encoder", of: plan).joined(separator: " ").contains("-c:s:0 webvtt"))
   }
 
-  /// Side data that raw frames or ffmpeg's muxers do not carry.
-  @Test func marksOfThePictureAreNamed() throws {
+  /// Side data that raw frames or ffmpeg's muxers cannot carry.
+  @Test func lostSideDataIsReported() throws {
     let marks = Made.picture() + "|side_data|side_data_type=Stereo 3D\nside_data|side_data_type=Spherical Mapping"
     let lost = "stream 0 (h264) loses its "
     let sphere = lost + "360-degree metadata"
@@ -120,8 +120,7 @@ import Warp
     #expect(try Made.plan(captions, Made.constant(2), Made.job()).notes == said)
   }
 
-  /// Where the file type can hold it; elsewhere that is said.
-  @Test func alphaIsKeptOrNamed() throws {
+  @Test func alphaIsKeptOrReported() throws {
     let film = Made.film([Made.picture("codec_name=vp9", "tag:alpha_mode=1"), Made.sound()])
     let webm = try Made.plan(film, Made.constant(2), Made.job("out.webm"))
     #expect(Made.words("picture decoder", of: webm).joined(separator: " ").contains("-c:v libvpx-vp9 -i ./in.mp4"))

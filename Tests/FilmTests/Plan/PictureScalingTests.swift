@@ -15,7 +15,7 @@ import Warp
     try scaling(fields, wish).map { "\($0.filters.joined(separator: ","))\($0.shrinks ? "" : " late")" }
   }
 
-  @Test func aWidthKeepsTheShapeOfPixels() throws {
+  @Test func scalingKeepsThePixelAspectRatio() throws {
     let wide = ["width=720", "height=576", "sample_aspect_ratio=16:11"]
     #expect(try text(wide, .init(width: 360)) == "scale=360:288,setsar=16/11")
     #expect(try text(wide, .init(width: 361)) == "scale=361:288,setsar=16/11")
@@ -25,13 +25,13 @@ import Warp
     #expect(try text(["sample_aspect_ratio=0:1"], .init(width: 960)) == "scale=960:540")
   }
 
-  @Test func turnedPicturesHaveTheWidthTheyShow() throws {
+  @Test func widthOfRotatedVideoIsTheDisplayedWidth() throws {
     let turned = ["rotation=-90", "sample_aspect_ratio=4:3"]
     #expect(try text(turned, .init(width: 540)) == "scale=540:960,setsar=3/4")
   }
 
-  /// ffmpeg turns pictures when it decodes them. hev1: the size may change among packets, and is held.
-  @Test func turnedPicturesAreEncodedAsTheyAreShown() throws {
+  /// ffmpeg rotates frames when it decodes them. In hev1 the size may change between packets, so it is fixed.
+  @Test func rotatedVideoIsEncodedUpright() throws {
     let odd = Made.picture("width=97", "height=64", "rotation=90", "codec_tag_string=hev1")
     let plan = try Made.plan(Made.film([odd]), Made.constant(2), Made.job())
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
@@ -42,18 +42,18 @@ import Warp
     #expect(copied.format.size == .init(width: 97, height: 64))
   }
 
-  @Test func fieldsHaveEvenHeights() throws {
+  @Test func heightOfInterlacedVideoIsAMultipleOfFour() throws {
     #expect(try text([], .init(width: 964, isInterlaced: true)) == "scale=964:544:interl=1")
   }
 
-  @Test func draftsHaveFewLines() throws {
+  @Test func draftsLimitTheHeight() throws {
     #expect(try text([], .init(mostHeight: 540)) == "scale=960:540")
     #expect(try text(["width=1080", "height=1920"], .init(mostHeight: 540)) == "scale=304:540")
     #expect(try text(["height=540"], .init(mostHeight: 540)) == nil)
     #expect(try text([], .init(width: 1000, mostHeight: 540)) == "scale=1000:562")
   }
 
-  /// Players of images show square pixels.
+  /// Image viewers assume square pixels.
   @Test func imagesHaveSquarePixels() throws {
     let wish = PictureScaling.Wish(mostWidth: 480, isSquare: true)
     #expect(try text(["sample_aspect_ratio=4:3"], wish) == "scale=480:202,setsar=1/1")
@@ -62,7 +62,7 @@ import Warp
     #expect(try text(["width=320", "height=240", "sample_aspect_ratio=1:1"], wish) == nil)
   }
 
-  @Test(arguments: ["0", "2147483647"]) func sizesMayBeNonsense(size: String) throws {
+  @Test(arguments: ["0", "2147483647"]) func impossibleSizesAreHandled(size: String) throws {
     let scaling = try scaling(
       ["width=\(size)", "sample_aspect_ratio=1:2147483647"], .init(mostWidth: 480, isSquare: true))
     #expect(scaling.map { $0.height <= 1_000_000 } ?? (size == "0"))
@@ -71,13 +71,12 @@ import Warp
   @Test(arguments: [
     ("25/1", "25/2"), ("30/1", "15"), ("60000/1001", "15000/1001"), ("15/1", "15"), ("12/1", "12"),
     ("1000/1", "1000/67"),
-  ]) func imagesHaveAFractionOfTheRate(rate: String, due: String) throws {
+  ]) func animatedImagesGetAFractionOfTheRate(rate: String, due: String) throws {
     let rate = try #require(Rational(fraction: rate).flatMap(FrameRate.init))
     #expect("\(ResultRate.fraction(of: rate, upTo: 15))" == due)
   }
 
-  /// The frames of a film whose frames come at any time are shown at a fixed rate.
-  @Test func imagesHaveAFixedRate() throws {
+  @Test func imagesOfVariableFilmsHaveAFixedRate() throws {
     let film = Made.film([Made.picture("r_frame_rate=90/1", "avg_frame_rate=25/1")])
     #expect(try Made.plan(film, Made.constant(1), Made.job("out.gif")).outputRate.map { "\($0)" } == "15")
     #expect(try Made.plan(film, Made.constant(1), Made.job("out.mp4")).outputRate == nil)

@@ -4,7 +4,7 @@ import Warp
 
 @testable import Film
 
-/// The words of a result in pieces.
+/// The pipelines of a result that is made in pieces.
 @Suite struct PiecePlanTests {
   private func plan(_ part: FilmJob.Part, _ change: (inout FilmJob) -> Void = { _ in }) throws -> FilmPlan {
     let job = Made.job {
@@ -18,8 +18,8 @@ import Warp
     Made.words("encoder", of: try plan(part, change))
   }
 
-  @Test func aPieceIsARangeOfFrames() throws {
-    // 500 frames.
+  @Test func pieceIsARangeOfOutputFrames() throws {
+    // The result has 500 frames.
     for (text, range) in [("1/3", "0..166"), ("2/3", "166..333"), ("3/3", "333..500")] {
       let words = Made.words("picture filter", of: try plan(.piece(ResultPiece(text)!)))
       let index = try #require(words.firstIndex(of: "--output-range"))
@@ -35,7 +35,7 @@ import Warp
     #expect(next[try #require(next.firstIndex(of: "--output-range")) + 1] == "\(borders[1])..")
   }
 
-  @Test func theFirstPieceHasTheSound() throws {
+  @Test func firstPieceContainsTheSound() throws {
     let first = try encoder(.piece(ResultPiece("1/2")!))
     #expect(
       first.suffix(4).contains("-f") && first.last == ">" && first.contains(">.rest") && !first.contains("-copyts"))
@@ -48,9 +48,9 @@ import Warp
     #expect(!Made.words("encoder", of: mute).contains(">.rest"))
   }
 
-  /// With stamps pieces have as many frames as each other, however long these stand.
-  @Test func framesWithStampsAreSharedOut() throws {
-    // Ten seconds: a frame each tenth of one in the first second, then one each second.
+  /// With timestamps, pieces have equal numbers of frames, however long frames last.
+  @Test func variableFramesAreDividedEvenly() throws {
+    // Ten seconds: ten frames in the first second, then one per second.
     let starts = (0..<10).map { $0 * 1280 } + (1..<10).map { $0 * 12800 }
     let job = Made.job {
       $0.part = .piece(ResultPiece("2/3")!)
@@ -65,12 +65,11 @@ import Warp
     let answered = text + starts.map { "\($0),,\n" }.joined() + "# stamps 0\n"
     let plan = try Made.plan(Answers(answered), Made.constant(2), job)
     let words = Made.words("picture filter", of: plan)
-    // 20 output frames, since a repeat closes the last of 19: 6, 7 and 7. Those with the numbers 6 and 13 begin at 0.6 and 4 s of the
-    // source.
+    // 19 frames and a closing repeat make 20: 6, 7 and 7. Output frames 6 and 13 begin at 0.6 s and 4 s of the source.
     #expect(words[try #require(words.firstIndex(of: "--output-range")) + 1] == "1.2..8")
   }
 
-  /// All pieces are refused, those too that would have a frame.
+  /// Every piece is refused, even one that would contain a frame.
   @Test(arguments: 1...3) func fewerFramesThanPiecesAreRefused(number: Int) throws {
     let piece = ResultPiece("\(number)/3")!
     func refusal(_ rate: FilmJob.Rate, _ stamps: String) -> FilmError? {
@@ -93,9 +92,10 @@ import Warp
     #expect(refusal(.variable(.standard), "0\n512\n# stamps 0\n") == due)
   }
 
-  /// But for mp4 and mov stamps are ten seconds later until all are joined; what an old ffmpeg takes off Opus is added.
+  /// Except in mp4 and mov, timestamps are ten seconds later until the pieces are joined. The delay that old ffmpeg
+  /// subtracts from Opus is added.
   @Test(arguments: [("out.mp4", "", ""), ("out.mkv", "-output_ts_offset 10", "-itsoffset -9.993")])
-  func soundWaitsBehindItsTime(output: String, late: String, early: String) throws {
+  func soundOfPiecesIsStoredTenSecondsLater(output: String, late: String, early: String) throws {
     let first = try encoder(.piece(ResultPiece("1/2")!)) { $0.output = output }.joined(separator: " ")
     let whole = try plan(.join) { $0.output = output }
     let joined = Made.words("encoder", of: whole, whole.pipeline(joining: ResultPiece.all(of: 2))).joined(
@@ -104,8 +104,8 @@ import Warp
     #expect(joined.contains("-itsoffset") != early.isEmpty && (early.isEmpty || joined.contains(early)))
   }
 
-  /// MPEG-TS has times of its own.
-  @Test func tracksForOtherKindsOfFileWaitInMatroska() throws {
+  /// MPEG-TS changes timestamps.
+  @Test func tracksForOtherFileTypesAreStoredInMatroska() throws {
     let words = try encoder(.piece(ResultPiece("1/2")!)) { $0.encoding = ["-f", "mpegts", "-movflags", "faststart"] }
     let rest = words[..<(try #require(words.firstIndex(of: ">.rest")))]
     #expect(rest.suffix(2) == ["-f", "matroska"] && !rest.contains("-movflags") && rest.contains("-output_ts_offset"))
@@ -128,7 +128,7 @@ import Warp
     #expect(joiner.filter { $0.hasPrefix("./") } == ["./out.mp4.piece-1-of-2", "./out.mp4.piece-2-of-2"])
   }
 
-  @Test func whatCannotBeInPiecesIsRefused() throws {
+  @Test func jobsThatCannotBeSplitAreRefused() throws {
     let piece = FilmJob.Part.piece(ResultPiece("1/2")!)
     #expect(throws: FilmError.self) { try plan(piece) { $0.output = "out.wav" } }
     for word in ["-r", "-an", "-t", "-frames:v", "-fps_mode:v:0"] {

@@ -3,9 +3,9 @@ import Warp
 
 @testable import Film
 
-/// Pieces by their numbers, the names of their files and what they say of themselves.
+/// The numbers, file names and labels of pieces.
 @Suite struct ResultPieceTests {
-  @Test func numbersAreRead() {
+  @Test func pieceNumbersAreParsed() {
     let piece = ResultPiece("3/8")
     #expect(piece?.number == 3 && piece?.count == 8 && ResultPiece("9999/9999") != nil)
     for text in ["", "3", "0/8", "9/8", "3/8/1", "-1/8", "3/", "/8", "+3/8", "1/10000", "3 / 8", "a/b"] {
@@ -26,8 +26,8 @@ import Warp
     }
   }
 
-  /// To Swift an accent is one Character with a slash or a point before it, and the two ways to write a letter with an accent are
-  /// the same; to a file system they are not.
+  /// In Swift, an accent forms one Character with the slash or dot before it, and both encodings of an accented letter
+  /// are equal. File systems compare bytes.
   @Test func namesAreComparedByBytes() throws {
     let piece = try #require(ResultPiece("3/8"))
     for output in ["\u{301}x.mkv", "e\u{301}.mkv", "x\u{FE0F}.mp4"] {
@@ -39,7 +39,7 @@ import Warp
   }
 
   /// Every frame is in one piece, and pieces differ by one frame at most.
-  @Test func framesAreSharedOut() {
+  @Test func framesAreDividedEvenly() {
     for count in [1, 2, 3, 7, 8, 100] {
       for total in [0, 1, 5, 7, 100, 86_400, 1 << 52] {
         let shares = ResultPiece.all(of: count).map { $0.share(of: total) }
@@ -55,15 +55,14 @@ import Warp
     film: String = "12 bytes", music: String? = nil, table: String = "0 0\n1 1\n"
   ) -> PieceText { PieceText(by: programs, words: words, film: film, music: music, table: table) }
 
-  @Test func labelsAreReadAsTheyWereWritten() throws {
+  @Test func readingALabelUndoesWriting() throws {
     let piece = try #require(ResultPiece("1/2"))
     let label = text().text(of: piece)
     let read = try #require(PieceText.read(label))
     #expect(read == .init(piece: piece, text: text(), restBytes: nil) && text().difference(from: read.text) == nil)
     #expect(PieceText.read(label + "\nrest: 1234") == .init(piece: piece, text: text(), restBytes: 1234))
     for text in ["", "piece", "piece 3", "film 1/2", "piece 0/2\n"] { #expect(PieceText.read(text) == nil) }
-    // Words of any length, with line feeds too, which a shell takes between quotes. Of signs that take many bytes each as
-    // much is kept as of letters.
+    // Arguments may have any length and contain line feeds. Long arguments are cut by bytes, not by characters.
     let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"
     for words in [
       String(repeating: "w ", count: 40_000), String(repeating: family, count: 9000), "--encode $'a\\nb'",
@@ -76,7 +75,7 @@ import Warp
     #expect(text(words: String(repeating: "w", count: 40_000)) != text(words: String(repeating: "w", count: 40_001)))
   }
 
-  @Test func differencesAreNamed() throws {
+  @Test func differencesAreReported() throws {
     let label = text()
     #expect(
       label.difference(from: text(by: "warp 1.18.0, ffmpeg 5"))

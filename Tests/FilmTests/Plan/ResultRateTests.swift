@@ -3,7 +3,7 @@ import Warp
 
 @testable import Film
 
-/// The frame rate that a result has if no rate is asked for.
+/// The frame rate of a result if no option sets it.
 @Suite struct ResultRateTests {
   private static func map(_ speeds: String, seconds: Double = 4) throws -> TimeMap {
     if speeds == "reverse" { return try TimeMap(scale: 1, duration: seconds).reversed() }
@@ -12,22 +12,22 @@ import Warp
   }
 
   @Test(arguments: [
-    // Up to 60 frames a second a film keeps its rate.
+    // Up to 60 fps, a film keeps its rate.
     ("25", "1x", "25"), ("25", "0.5x", "25"), ("30", "0.25x", "30"), ("60", "0.125x", "60"),
     ("60000/1001", "0.5x", "60000/1001"),
-    // A map that slows nothing keeps it.
+    // A map that slows nothing keeps the rate.
     ("240", "1x", "240"), ("120", "2x", "120"), ("240", "reverse", "240"), ("240", "freeze", "240"),
-    // Each frame is shown once.
+    // At this rate, each frame is shown once.
     ("120", "0.5x", "60"), ("120000/1001", "0.5x", "60000/1001"), ("240", "0.25x", "60"), ("240", "0.125x", "30"),
     ("240", "0.2x", "48"), ("100", "0.5x", "50"),
-    // Parts at normal speed leave some out.
+    // Parts at normal speed skip some frames.
     ("240", "0=1x, 1s=1x, 1.2s=0.125x, 4s=0.125x", "30"), ("240", "0=1x, 3.9s=1x, 4s=0.5x", "60"),
     // No rate from 24 to 60 is low enough.
     ("240", "0.01x", "60"), ("90", "0.1x", "45"),
-    // Half of 61 is the largest up to 60.
+    // Half of 61 fps is the highest fraction up to 60 fps.
     ("61", "0.5x", "61/2"),
   ])
-  func theRateFollowsFromSourceAndMap(source: String, speeds: String, rate: String) throws {
+  func rateFollowsFromSourceAndMap(source: String, speeds: String, rate: String) throws {
     let source = try FrameRateSyntax.parse(source)
     let result = ResultRate(of: source, along: try Self.map(speeds))
     #expect("\(result.rate)" == "\(try FrameRateSyntax.parse(rate))" && result.isReduced == (result.rate != source))
@@ -44,7 +44,7 @@ import Warp
     #expect(abs(found - share) < 0.001)
   }
 
-  /// A slowed film is reported with the number of frames that repeat, unless they are made anew or written once.
+  /// A note states the number of repeated frames, unless frames are mixed or have timestamps.
   @Test func manyRepeatedFramesAreReported() throws {
     func repeats(_ scale: Double, _ change: (inout FilmJob) -> Void = { _ in }) throws -> String? {
       try Made.plan(Made.film(), Made.constant(scale), Made.job("out.mp4", change)).repeats

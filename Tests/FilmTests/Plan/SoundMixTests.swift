@@ -4,7 +4,7 @@ import Warp
 
 @testable import Film
 
-/// Music and levels, as words of the pipeline.
+/// Music and levels in the pipeline.
 @Suite struct SoundMixTests {
   private func plan(
     _ music: FilmJob.Music?, _ film: Answers = Made.film(), song: [String] = [Made.sound("index=0")], scale: Double = 2,
@@ -30,7 +30,7 @@ import Warp
     FilmJob.Music(file: "song.wav", start: start, repeats: repeats, level: level)
   }
 
-  @Test func musicIsMixedBehindTheFilmsSound() throws {
+  @Test func musicIsMixedWithTheFilmsSound() throws {
     let plan = try plan(music(level: -12.5)) { $0.soundLevel = 3 }
     #expect(
       Made.words("sound mixer", of: plan).joined(separator: " ")
@@ -40,7 +40,7 @@ import Warp
     #expect(Made.words("sound finisher", of: plan).contains("--format"))
   }
 
-  /// A pasted pipeline stays readable.
+  /// A printed pipeline stays readable.
   @Test func filtersAreShort() throws {
     let film = Made.film([Made.picture(), Made.sound("sample_rate=22050", "channels=1", "channel_layout=mono")])
     let song = Made.sound("index=0", "sample_rate=44100", "channels=6", "channel_layout=5.1(side)")
@@ -53,21 +53,21 @@ import Warp
     #expect(encoder.contains("-ar 44100 -ac 2") && encoder.contains("-b:a 192k"))
   }
 
-  /// Without music or a level, the pipeline has no further programs.
-  @Test func otherSoundIsNotMixed() throws {
+  /// Without music or a level, the pipeline has no further stages.
+  @Test func unchangedSoundIsNotMixed() throws {
     let plan = try plan(nil)
     #expect(!Made.stages(of: plan).contains { $0.contains("mixer") || $0.contains("finisher") })
   }
 
-  /// Without a picture a sound shows how far the work has come: the film's own, or else the music.
+  /// Without video, the film's sound reports progress, or the music if there is no such sound.
   @Test(arguments: [(FilmJob.TrackWish.all, "sound filter"), (.none, "sound music filter")])
-  func musicAloneShowsProgress(sounds: FilmJob.TrackWish, filter: String) throws {
+  func audioFilesReportProgress(sounds: FilmJob.TrackWish, filter: String) throws {
     let plan = try plan(music(), output: "out.m4a") { ($0.sounds, $0.progress) = (sounds, ["--progress"]) }
     let showing = Made.stages(of: plan).filter { Made.words($0, of: plan).contains("--progress") }
     #expect(showing == [filter])
   }
 
-  /// Ten seconds of music, of which 10 ms are left, under 1,000 s; and under 300,000 s.
+  /// The music lasts ten seconds: 10 ms of it under 1,000 s, or all of it under 300,000 s.
   @Test(arguments: [
     (9.99, 100.0, "give --music-start an earlier time"), (0, 30_000, "leave --music-loop out"),
   ])

@@ -10,57 +10,57 @@ import Testing
 
   @Test(
     arguments: [
-      // In order, and with frames that are decoded before they are shown.
+      // In the order of presentation, then with reordered frames.
       (["pts=0|dts=0|duration=10", "pts=10|dts=10|duration=10"], 0, 20),
       (["pts=20|dts=0|duration=10", "pts=40|dts=10|duration=10", "pts=30|dts=20|duration=10"], 20, 50),
-      // The packet that is shown first does not come first.
+      // The packet shown first does not come first.
       (["pts=10|dts=-10|duration=5", "pts=0|dts=0|duration=5"], 0, 15),
-      // The last gives no duration: it lasts as long as the one before.
+      // The last packet has no duration. It lasts as long as the one before.
       (["pts=0|dts=0|duration=N/A", "pts=7|dts=7|duration=N/A", "pts=16|dts=16|duration=0"], 0, 25),
       (["pts=16|dts=0|duration=0", "pts=7|dts=1|duration=0"], 7, 25),
       (["pts=16|dts=0|duration=0", "pts=9|dts=1|duration=0", "pts=7|dts=2|duration=0"], 7, 23),
       (["pts=5|dts=5|duration=0"], 5, 5),
-      // Its duration is a guess: the frames before it are farther apart. Not so where one has been dropped.
+      // The last packet's duration is too short if all frames are farther apart, but not if a single frame is.
       (["pts=0|dts=0|duration=1", "pts=7|dts=7|duration=1", "pts=16|dts=16|duration=1"], 0, 25),
       (["pts=0|dts=0|duration=1", "pts=1|dts=1|duration=1", "pts=4|dts=4|duration=1"], 0, 5),
       // Flagged as discarded: decoded and not shown.
       (["pts=-20|dts=-20|duration=10|flags=KD", "pts=0|dts=0|duration=10|flags=K_"], 0, 10),
-      // Only times to decode: the first packet with both times tells how much later packets are shown.
+      // Only decoding times: the first packet with both times gives the delay until presentation.
       (["pts=4|dts=0|duration=2", "pts=N/A|dts=2|duration=2", "pts=N/A|dts=4|duration=2"], 4, 10),
       (["pts=N/A|dts=3|duration=2", "pts=N/A|dts=5|duration=2"], 3, 7),
-      // The frame shown last does not say so, and is decoded before two that are shown before it.
+      // The frame shown last has no timestamp, and is decoded before two frames that are shown earlier.
       (["pts=2|dts=0", "pts=N/A|dts=2", "pts=4|dts=4", "pts=6|dts=6"], 2, 10),
-      // Nor does the one before it, so that there seems to be a hole before the last.
+      // Another frame without a timestamp leaves an apparent gap before the last.
       (["pts=2|dts=0", "pts=N/A|dts=2", "pts=4|dts=4", "pts=6|dts=6", "pts=N/A|dts=8"], 2, 12),
-      // Every other packet does not, and those that do are rounded by themselves.
+      // Every other packet lacks a timestamp, and the others are rounded separately.
       (["pts=4|dts=0", "pts=N/A|dts=4", "pts=8|dts=8", "pts=N/A|dts=12", "pts=16|dts=16", "pts=N/A|dts=20"], 4, 28),
-      // Two that are decoded at once tell nothing, nor do the first of many.
+      // Equal decoding times give no frame duration, nor do the first of many packets.
       (["pts=0|dts=0", "pts=N/A|dts=4", "pts=N/A|dts=4"], 0, 8),
       (["pts=0|dts=0", "pts=N/A|dts=1"] + (1...8).map { "pts=N/A|dts=\($0 * 10)" }, 0, 90),
       (["pts=3754|dts=0", "pts=N/A|dts=3754", "pts=7508|dts=7507", "pts=11262|dts=11261"], 3754, 18768),
     ] as [([String], Int, Int)])
-  func goesFromTheFirstToTheEndOfTheLast(_ packets: [String], _ first: Int, _ end: Int) {
+  func spanGoesFromTheFirstFrameToTheEndOfTheLast(_ packets: [String], _ first: Int, _ end: Int) {
     #expect(span(packets)?.first == first)
     #expect(span(packets)?.end == end)
   }
 
-  @Test func packetsWithoutStampsAreCounted() {
+  @Test func packetsWithoutTimestampsAreCounted() {
     let span = span(["pts=N/A|dts=N/A|duration=1", "size=3", "pts=N/A|dts=N/A|flags=_D"])
     #expect(span?.first == nil && span?.count == 2)
   }
 
-  @Test func whatIsHiddenAtTheStartIsNoticed() {
+  @Test func hiddenFirstPacketsAreDetected() {
     #expect(span(["pts=0|dts=0|flags=KD", "pts=1|dts=1"])?.startsHidden == true)
     #expect(span(["pts=0|dts=0", "pts=1|dts=1|flags=_D"])?.startsHidden == false)
   }
 
-  @Test func fallsAreNoticed() {
+  @Test func fallingTimestampsAreDetected() {
     #expect(span(["pts=0|dts=0", "pts=900|dts=900", "pts=10|dts=10", "pts=2000|dts=2000"])?.largestFall == 890)
     #expect(span(["pts=0|dts=-5", "pts=1|dts=1"])?.largestFall == 0)
   }
 
-  /// A file may hold any number as a stamp, and no sum may trap.
-  @Test func stampsMayBeAnything() {
+  /// A file may contain any number as a timestamp. No sum may trap.
+  @Test func extremeTimestampsDoNotTrap() {
     let ends = [
       "9223372036854775807", "-9223372036854775807", "-9223372036854775808", "99999999999999999999", "1x", "-",
     ]
@@ -74,8 +74,8 @@ import Testing
     #expect(Int.min.adding(-1) == .min && Int.max.adding(1) == .max && Int.min.subtracting(1) == .min)
   }
 
-  /// Side data is printed behind a packet's fields and may have a `pts`, which is not the packet's.
-  @Test func sideDataIsPassedOver() {
+  /// ffprobe prints side data after a packet's fields, perhaps with a `pts` of its own.
+  @Test func sideDataOfPacketsIsIgnored() {
     let packet = PacketLine.read(
       ArraySlice("packet|stream_index=2|pts=5|flags=K_|side_data|pts=9|skip_samples=1024".utf8))
     #expect(packet?.stream == 2 && packet?.packet.shown == 5)

@@ -13,7 +13,7 @@ import Warp
       ("stream|tag:title=two\\nlines\\\\|index=1", "stream", "tag:title", "two\nlines\\"),
       ("stream|tag:title=x=y", "stream", "tag:title", "x=y"),
       ("stream|tag:title=a\\\\n", "stream", "tag:title", "a\\n"),
-      // To Swift each of these accents is one Character with the sign before it.
+      // In Swift, each of these accents forms one Character with the one before it.
       ("stream|tag:title=\u{301}a", "stream", "tag:title", "\u{301}a"),
       ("stream|tag:title=a\\\\\u{301}|index=1", "stream", "tag:title", "a\\\u{301}"),
       ("stream|tag:title=|index=1", "stream", "tag:title", ""),
@@ -23,13 +23,13 @@ import Warp
       ("stream|odd|index=1", "stream", "index", "1"),
       ("", "", "index", nil),
     ] as [(String, String, String, String?)])
-  func linesAreNamesAndValues(_ line: String, _ section: String, _ field: String, _ value: String?) {
+  func linesAreParsedIntoNamesAndValues(_ line: String, _ section: String, _ field: String, _ value: String?) {
     let line = ProbeLine(line)
     #expect(line.section == section)
     #expect(line[field] == value)
   }
 
-  @Test func aFilmIsRead() throws {
+  @Test func readsACompleteFilm() throws {
     let probe = Answers(
       """
       \(Made.version)
@@ -56,7 +56,7 @@ import Warp
     #expect(probe.chapters[0].tags.map { "\($0.name)=\($0.value)" } == ["title=A | b", "mood=grey"])
   }
 
-  /// To Swift the colon and the accent behind it are one Character.
+  /// In Swift, the colon and the accent form one Character.
   @Test func namesOfTagsMayBeginWithAnAccent() {
     let probe = Answers("format|format_name=nut|tag:\u{301}a=b|tag:c=d\n\(Made.picture("tag:\u{301}a=b"))").probe
     for tags in [probe.container.tags, probe.streams[0].tags] {
@@ -64,8 +64,10 @@ import Warp
     }
   }
 
-  /// By hand: all that ffprobe says as one answer, then what a detector finds, which may be nothing.
-  @Test(arguments: ["", "lavfi.silence_start=2\nlavfi.silence_end=3\n"]) func aSearchMayFollowOneAnswer(found: String)
+  /// Answers given by hand: ffprobe's whole output as one answer, then a detector's output, which may be empty.
+  @Test(arguments: ["", "lavfi.silence_start=2\nlavfi.silence_end=3\n"]) func searchesMayFollowACombinedAnswer(
+    found: String
+  )
     throws
   {
     let job = Made.job { $0.search.silence = .init(level: "-35dB", length: 0.5) }
@@ -76,7 +78,7 @@ import Warp
     #expect(survey.found.map { [$0.start, $0.end] } == (found.isEmpty ? [] : [[2, 3]]) && survey.span.length == 10)
   }
 
-  @Test func answersAreEqualIfTheySayTheSame() {
+  @Test func answersWithEqualContentAreEqual() {
     let lines = [Made.version, Made.picture(), Made.container(), "chapter|time_base=1/1|start=0|end=1"]
     let probe = Answers(lines.joined(separator: "\n")).probe
     #expect(probe == Answers(lines.joined(separator: "\n")).probe)
@@ -93,24 +95,23 @@ import Warp
     ("codec_type=video", .picture), ("codec_type=audio", .sound), ("codec_type=subtitle", .subtitle),
     ("codec_type=attachment", .attachment), ("codec_type=data", .other), ("index=0", .other),
   ])
-  func tracksAreOfAKind(_ fields: String, _ kind: ProbedStream.Kind) {
+  func tracksAreClassified(_ fields: String, _ kind: ProbedStream.Kind) {
     #expect(Answers("stream|\(fields)").probe.streams.map(\.kind) == [kind])
   }
 
-  /// Turned by half or a quarter, and mirrored before that or not; nonsense.
+  /// Rotations by 180 and 90 degrees, mirrored or not, and an invalid matrix.
   @Test(arguments: [
     (-1, 0, 0, -1, false), (0, 1, -1, 0, false), (-1, 0, 0, 1, true), (1, 0, 0, -1, true), (0, 1, 1, 0, true),
     (0, 0, 0, 0, false),
   ])
-  func mirroredPicturesAreKnown(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ isMirrored: Bool) {
+  func mirroringIsDetected(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ isMirrored: Bool) {
     let rows = [(a, b), (c, d), (320, 0)].map { "\\n0000000:  \($0 * 65536)  \($1 * 65536)  0" }.joined() + "\\n"
     let matrix = "side_data|displaymatrix=\(rows)|rotation=0"
     #expect(Answers("\(Made.picture())|\(matrix)").probe.streams[0].picture?.isMirrored == isMirrored)
     #expect(Answers(Made.picture("displaymatrix=\\n1 2\\nx")).probe.streams[0].picture?.isMirrored == false)
   }
 
-  /// The first stands on the line of its stream, each other on one of its own, in front of which ffprobe may put a
-  /// blank line.
+  /// A stream's first side data is on the stream's line. Each other one has its own line, perhaps after a blank line.
   @Test func sideDataBelongsToItsStreamOrFrame() throws {
     let film = Answers(
       """
@@ -131,18 +132,20 @@ import Warp
   @Test(
     arguments: [("und", nil), ("swe", "swe"), ("zh-Hant", "zh-Hant"), ("a b", nil), ("süd", nil), ("-c:v", nil)]
       as [(String, String?)])
-  func languagesAreWhatTheyCanBe(_ tag: String, _ language: String?) {
+  func invalidLanguagesAreIgnored(_ tag: String, _ language: String?) {
     #expect(Answers(Made.sound("tag:language=\(tag)")).probe.streams[0].language == language)
   }
 
-  /// Nor are more frames kept back than any codec does.
+  /// A negative number of reordered frames is invalid as well.
   @Test(arguments: [("90", 90), ("-90", 270), ("-450", 270), ("360", nil), ("0", nil)] as [(String, Int?)])
-  func turnsAreWithinACircle(_ rotation: String, _ turn: Int?) {
+  func rotationsAreNormalized(_ rotation: String, _ turn: Int?) {
     let picture = Answers(Made.picture("rotation=\(rotation)", "has_b_frames=-1")).probe.streams[0].picture
     #expect(picture?.turn == turn && picture?.delay == 0)
   }
 
-  @Test(arguments: [("24", 24), ("0", 32), ("N/A", 32)]) func bitsThatAreNotSaidAreAll(_ said: String, _ bits: Int) {
+  @Test(arguments: [("24", 24), ("0", 32), ("N/A", 32)]) func missingBitDepthIsThatOfTheFormat(
+    _ said: String, _ bits: Int
+  ) {
     let line = Made.sound("codec_name=flac", "sample_fmt=s32", "bits_per_raw_sample=\(said)")
     #expect(Answers(line).probe.streams[0].sound?.depth == .whole(bits: bits))
   }
@@ -153,7 +156,7 @@ import Warp
     #expect(probe.firstFrame(of: probe.streams[0]).stamp == 3)
   }
 
-  /// A broadcast's streams are listed under its program too.
+  /// ffprobe also lists a broadcast's streams under its program.
   @Test func everyStreamCountsOnce() {
     let lines = [
       "program|stream|index=0|codec_type=video", "stream|index=1|codec_type=audio", "",
@@ -163,8 +166,8 @@ import Warp
     #expect(streams.map(\.index) == [0, 1] && streams.map(\.language) == [nil, "swe"])
   }
 
-  /// A file may hold any text where a number should be.
-  @Test func nonsenseIsNothing() throws {
+  /// A file may contain any text in place of a number.
+  @Test func invalidValuesAreIgnored() throws {
     let stream = Answers("stream|codec_type=video|index=x|time_base=1/0|r_frame_rate=0/0|width=many").probe.streams[0]
     #expect(stream.index == 0 && stream.timeBase == Rational(1)! && stream.picture?.width == 0)
     #expect(stream.picture?.fittingRate == nil)
@@ -172,7 +175,7 @@ import Warp
     #expect(Answers("chapter|time_base=x|start=y").probe.chapters[0].start == 0)
   }
 
-  /// Each answer takes the lines that are its own, and no others.
+  /// Each answer takes only its own lines.
   @Test func answersTakeTheirLines() {
     let said = Answers(
       """
@@ -191,8 +194,7 @@ import Warp
     #expect(said.read(ToldEncoders()).first == EncoderFacts() && said.read(Detections()).all.map(\.instant) == [1.5])
   }
 
-  /// The first encoder that is told of is the one that ffmpeg would take, and only what is said behind its name is
-  /// about it.
+  /// ffmpeg uses the first encoder that it lists. Only the lines after its name describe it.
   @Test func theFirstEncoderCounts() {
     let formats = "    Supported pixel formats: "
     let said = Answers("    -before x\nEncoder one:\n\(formats)yuv420p\nEncoder two:\n\(formats)rgb24")
@@ -200,8 +202,8 @@ import Warp
     #expect(said.read(ToldEncoders()).first?.options.isEmpty == true)
   }
 
-  /// A line that never ends is refused before it fills the memory, and a last line needs no end.
-  @Test func linesHaveALongestLength() throws {
+  /// An endless line is refused before it fills the memory. The last line needs no line feed.
+  @Test func lineLengthIsLimited() throws {
     var reading = AnswerReading(PacketSpans())
     try reading.take(.bytes(Array("packet|stream_index=0|pts=1|duration=2\npacket|stream_index=0|pts=3|du".utf8)))
     try reading.take(.bytes(Array("ration=4".utf8)))

@@ -11,11 +11,11 @@ import Warp
     try Made.questions(Answers(text), job).first
   }
 
-  /// The answer to `ends`: the first packet and the last one, at 9.96 s.
+  /// The answer to `ends`: the first packet, and the last packet at 9.96 s.
   private static let ends =
     "packet|stream_index=0|pts=0|dts=0|duration=512\npacket|stream_index=0|pts=127488|dts=127488|duration=512"
 
-  @Test func asksStepByStep() throws {
+  @Test func questionsFollowFromEarlierAnswers() throws {
     let probe = [Made.picture(), Made.container()].joined(separator: "\n") + "\n# probe 0\n"
     let both = try #require(try question(""))
     #expect(both.name == "ends" && both.words.contains("%+#600,99999999"))
@@ -25,7 +25,7 @@ import Warp
       let both = try #require(try Made.questions(Answers(), FilmJob(input: name, output: "out.mp4")).first)
       #expect(both.name == "ends")
     }
-    // Of a file that cannot be sought ffprobe says nothing then.
+    // If the file cannot be sought, this question gets no answer.
     #expect(try question("# ends 1\n")?.name == "probe")
     for name in ["in.ts", "in.mp3", "in.wav", "in"] {
       let alone = try #require(try Made.questions(Answers(), FilmJob(input: name, output: "out.mp4")).first)
@@ -38,9 +38,9 @@ import Warp
     #expect(try question(probe + Self.ends + "\n# ends 0") == nil)
   }
 
-  /// What ffprobe says of MPEG sound is that of the last packet it has read: it is asked again for what is said at the
-  /// start, and for the first frame at the same time, if that is needed and comes early.
-  @Test func mpegSoundIsAskedForAtTheStart() throws {
+  /// ffprobe describes MPEG audio by the last packet it has read, so it is asked again about the start. The same
+  /// question asks for the first frame if that is needed and early.
+  @Test func mpegAudioIsProbedAtTheStart() throws {
     func film(_ sound: String, _ picture: String) -> String {
       [Made.picture(picture), Made.sound("codec_name=\(sound)"), Made.container(), Self.ends, "# ends 0", ""]
         .joined(separator: "\n")
@@ -53,7 +53,7 @@ import Warp
     let first = "frame|stream_index=0|best_effort_timestamp=0|interlaced_frame=1|top_field_first=1\n"
     #expect(try question(mpeg + first + "# start 0\n") == nil)
     #expect(try question(mpeg + first.replacing("index=0", with: "index=1") + "# start 0\n")?.name == "frame")
-    // A frame without a stamp of its own takes one from the packets before it: it is asked for by itself.
+    // A frame without a timestamp gets one from the packets before it, so it needs a separate question.
     let stampless = mpeg.replacing("pts=0|", with: "pts=N/A|")
     #expect(try question(stampless)?.words.contains("-read_intervals") == false)
     let all = stampless + "# start 0\n" + Made.packets().replacing("pts=0|", with: "pts=N/A|") + "\n# packets 0\n"
@@ -66,9 +66,8 @@ import Warp
     #expect(Answers(mpeg + later).probe.streams.last?.sound?.rate == 22050)
   }
 
-  /// All packets are asked for where the file gives another end than that of its last packets, or no packets are found
-  /// there.
-  @Test(arguments: ["duration_ts=256000", "duration_ts=64000"]) func everyPacketIsLookedAtInDoubt(said: String) throws {
+  /// All packets are read if the stated end is not that of the last packets, or no packets are found at the end.
+  @Test(arguments: ["duration_ts=256000", "duration_ts=64000"]) func everyPacketIsReadInDoubt(said: String) throws {
     let probe = [Made.picture(said), Made.container()].joined(separator: "\n") + "\n# probe 0\n"
     let next = try #require(try question(probe + Self.ends + "\n# ends 0"))
     #expect(next.name == "packets" && next.words.contains("%"))
@@ -76,9 +75,9 @@ import Warp
     #expect(try question(probe + "# ends 0\n" + Made.packets() + "\n# packets 0") == nil)
   }
 
-  /// Whatever stamps say, what is computed from them stays within bounds.
+  /// Values computed from timestamps stay within bounds.
   @Test(arguments: [(1_000_000_000, false), (1_000_000_001, true), (Int.max / 2, true)])
-  func clipsLongerThanAnyTimeAreRefused(seconds: Int, isRefused: Bool) throws {
+  func clipsOfImpossibleLengthAreRefused(seconds: Int, isRefused: Bool) throws {
     let packet = "packet|stream_index=1|pts=0|dts=0|duration=\(seconds)"
     let lines = [Made.sound("time_base=1/1"), Made.container("wav"), packet].joined(separator: "\n")
     let result = Result { try FilmSurvey.film(for: Made.job("a.wav"), asking: Answers(lines)) }
@@ -86,7 +85,7 @@ import Warp
     #expect(isRefused && "\(error)".contains("which is too long"), "\(error)")
   }
 
-  @Test func kindsWithoutAnIndexAreReadAtOnce() throws {
+  @Test func containersWithoutAnIndexAreReadCompletely() throws {
     let probe = [Made.picture(), Made.container("mpegts")].joined(separator: "\n") + "\n# probe 0\n"
     func asked(_ size: Int) throws -> Question? {
       try question(probe.replacing("format_name=mpegts", with: "format_name=mxf_opatom|size=\(size)"))
@@ -98,20 +97,21 @@ import Warp
   private static let late =
     "packet|stream_index=1|pts=0|dts=0|duration=1024\npacket|stream_index=1|pts=400000|dts=400000|duration=768"
 
-  /// Sound of which any packet is found by counting bytes, or by looking closer and closer.
-  @Test(arguments: ["wav", "flac", "aiff", "w64", "au", "caf", "nut"]) func soundIsSought(container: String) throws {
+  /// A seek in these containers computes the packet's byte, or bisects.
+  @Test(arguments: ["wav", "flac", "aiff", "w64", "au", "caf", "nut"]) func endOfSoundIsFoundBySeeking(
+    container: String
+  ) throws {
     let probe =
       [Made.sound("codec_name=pcm_s16le"), Made.container(container)].joined(separator: "\n") + "\n# probe 0\n"
     #expect(try question(probe)?.name == "ends")
-    // Of RIFF files the header is wanted too, once the end is found.
+    // RIFF files are also asked for their header, once the end is found.
     let header = ["wav", "w64"].contains(container) ? "header" : nil
     #expect(try question(probe + Self.late.replacing("400000", with: "479232") + "\n# ends 0")?.name == header)
     #expect(try question(probe + Self.late + "\n# ends 0")?.name == "packets")
   }
 
-  /// What the file says of its length is a guess there, and the last packet that a seek finds is the last one, unless it
-  /// has failed.
-  @Test(arguments: ["mp3", "aac", "ac3"]) func packetsAreCountedByASeek(container: String) throws {
+  /// The stated length is an estimate here. The last packet that a seek finds is the last one, unless the seek failed.
+  @Test(arguments: ["mp3", "aac", "ac3"]) func seeksFindTheLastPacket(container: String) throws {
     let probe = [Made.sound(), Made.container(container)].joined(separator: "\n") + "\n# probe 0\n"
     #expect(try question(probe)?.name == "ends")
     #expect(try question(probe + Self.late + "\n# ends 0") == nil)
@@ -121,38 +121,38 @@ import Warp
     #expect(try question(probe + "# ends 0")?.name == "packets")
   }
 
-  /// Where bytes are counted, a seek beyond the end finds nothing: there the last second or two are asked for.
+  /// If a seek counts bytes, it finds nothing beyond the end, so the last second or two are requested.
   @Test(arguments: [
     ("wav", "duration=7200.5", "%+#200,7199%"), ("caf", "duration=0.5", "%+#200,0%"),
     ("wav", "start_time=-5|duration=20.5", "%+#200,14%"), ("wav", "duration=N/A", "%+#200,99999999"),
     ("wav", "duration=1e300", "%+#200,99999999"), ("wav", "start_time=-1e300|duration=1", "%+#200,99999999"),
     ("flac", "duration=7200.5", "%+#200,99999999"), ("mp3", "duration=7200.5", "%+#200,99999999"),
-  ]) func theLastPacketsAreAskedForWhereTheyAreFound(container: String, said: String, parts: String) throws {
+  ]) func requestForTheLastPacketsFitsTheContainer(container: String, said: String, parts: String) throws {
     func words(_ codec: String) throws -> [String]? {
       let format = "format|format_name=\(container)|\(said)"
       let probe = [Made.sound("codec_name=\(codec)"), format].joined(separator: "\n") + "\n# probe 0\n"
       return try question(probe)?.words
     }
     #expect(try words("pcm_s16le")?.contains(parts) == true)
-    // The bytes of compressed samples are not counted.
+    // A seek does not count bytes of compressed samples.
     let others = ["au", "caf"].contains(container) ? "%" : "%+#200,99999999"
     #expect(try words("adpcm_ms")?.contains(others) == true)
   }
 
-  @Test func soundThatHasToBeReadToItsEndIsRead() throws {
+  @Test func soundThatCannotBeSoughtIsReadCompletely() throws {
     let probe = [Made.sound(), Made.container("tta")].joined(separator: "\n") + "\n# probe 0\n"
     #expect(try question(probe)?.name == "packets")
   }
 
-  /// Where the track does not give its length, the file's is taken.
-  @Test func theFileMayTellItsLength() throws {
+  /// A track without a length gets the length of the file.
+  @Test func tracksWithoutLengthGetThatOfTheFile() throws {
     let probe =
       [Made.picture("duration_ts=N/A"), Made.container("matroska,webm")].joined(separator: "\n") + "\n# probe 0\n"
     #expect(try question(probe + Self.ends + "\n# ends 0") == nil)
   }
 
-  /// A film in PQ is asked for what it says of brightness, once.
-  @Test func brightnessIsAskedFor() throws {
+  /// A film in PQ is asked once for its HDR metadata.
+  @Test func hdrMetadataIsRequested() throws {
     let probe =
       [Made.picture("color_transfer=smpte2084"), Made.container()].joined(separator: "\n") + "\n# probe 0\n" + Self.ends
       + "\n# ends 0\n"
@@ -165,7 +165,7 @@ import Warp
     return film.span
   }
 
-  @Test func countsFromTheFirstFrame() throws {
+  @Test func sourceTimeCountsFromTheFirstFrame() throws {
     #expect(try span(Made.picture(), Made.packets()) == ClipSpan(start: 0, length: 10))
     #expect(try span(Made.picture(), Made.packets(start: 6400)) == ClipSpan(start: 0.5, length: 10))
     #expect(try span(Made.picture(), Made.packets(start: -6400)) == ClipSpan(start: -0.5, length: 10))
@@ -178,15 +178,16 @@ import Warp
     #expect(span.length == 1 && span.start == Double(start) / 1000)
   }
 
-  /// Sound begins where ffprobe says the stream starts, which may be after the first packets; if that is within them.
-  @Test(arguments: [(2400, 0.05), (-100, 0.0), (4_800_000, 0)]) func decodersAreRunIn(start: Int, heard: Double) throws
-  {
+  /// Sound starts at ffprobe's start of the stream, if that lies within the packets.
+  @Test(arguments: [(2400, 0.05), (-100, 0.0), (4_800_000, 0)]) func soundStartsAfterTheDecodersDelay(
+    start: Int, heard: Double
+  ) throws {
     let packets = (0..<10).map { "packet|stream_index=1|pts=\($0 * 1024)|dts=\($0 * 1024)|duration=1024" }
     let span = try span(Made.sound("start_pts=\(start)"), packets.joined(separator: "\n"))
     #expect(span.start == heard && abs(span.length - (10240 / 48000 - heard)) < 1e-12)
   }
 
-  @Test func framesWithoutTimesAreCounted() throws {
+  @Test func framesWithoutTimestampsAreCounted() throws {
     let packets = String(repeating: "packet|stream_index=0|pts=N/A|dts=N/A\n", count: 50)
     #expect(try span(Made.picture(), packets) == ClipSpan(start: 0, length: 2, isStampless: true))
     let sound = packets.replacing("stream_index=0", with: "stream_index=1")
@@ -198,15 +199,15 @@ import Warp
     #expect(try span(Made.picture("time_base=1/1"), packet).length == 0.04)
   }
 
-  @Test func timeMayNotStartAgain() throws {
+  @Test func restartingTimestampsAreRefused() throws {
     #expect(throws: FilmError.self) { try span(Made.picture(), Made.packets() + "\n" + Made.packets()) }
     #expect(throws: FilmError.input("'in.mp4' has no frames")) {
       try question("\(Made.picture())\n\(Made.container("avi"))\n# probe 0\n# ends 0\n# packets 0\n# header 0")
     }
   }
 
-  /// Of broadcasts that were put end to end ffmpeg's corrected times are asked for. NUT has sound in samples.
-  @Test func broadcastsMayBePutEndToEnd() throws {
+  /// For concatenated broadcasts, ffmpeg is asked for corrected timestamps. In NUT, sound is timed in samples.
+  @Test func concatenatedBroadcastsAreRead() throws {
     let lines = [Made.picture("index=3"), Made.sound("index=5", "time_base=1/90000"), Made.container("mpegts")]
     let twice = Made.packets(stream: 3) + "\n" + Made.packets(stream: 3) + "\n# packets 0\n"
     let probe = lines.joined(separator: "\n") + "\n# probe 0\n" + twice
@@ -218,9 +219,9 @@ import Warp
     #expect(film.joint != nil && film.span == ClipSpan(start: 0, length: 21, held: 11))
   }
 
-  /// Packets found at the end are those of the end only if the file says so: of the picture, and of sound that is to be
-  /// longer. Matroska says it of the whole file alone.
-  @Test func theEndOfSoundIsLookedForToo() throws {
+  /// Packets at the end count as the last ones only if they match the stated length of the video, and of longer sound.
+  /// Matroska states only the length of the whole file.
+  @Test func endOfSoundIsCheckedToo() throws {
     let mp4 = [Made.picture(), Made.sound("duration_ts=960000"), Made.container(), "# probe 0", Made.packets()]
     let sound = "packet|stream_index=1|pts=0|dts=0|duration=720000\n# ends 0"
     #expect(try question((mp4 + [sound]).joined(separator: "\n"))?.name == "packets")
@@ -231,8 +232,9 @@ import Warp
     #expect(try question(longer + "\n" + sound) == nil)
   }
 
-  /// Frames of AVI come out later than their packets say, and the last ones after the last packet. Sound does not.
-  @Test func framesOfPacketsWithoutStampsAreCountedFromTheFirst() throws {
+  /// In AVI, frames are later than their packets' timestamps, and the last ones come after the last packet. Sound is
+  /// not late.
+  @Test func framesWithoutTimestampsAreCountedFromTheFirst() throws {
     let packets = (0..<50).map { "packet|stream_index=0|pts=N/A|dts=\(2 * $0)|duration=1|flags=__" }
     let lines =
       [Made.picture("time_base=1/50"), Made.container("avi"), "# probe 0"] + packets + ["# packets 0", "# header 0"]
@@ -244,11 +246,11 @@ import Warp
     #expect(film.span == ClipSpan(start: 0, length: 2, delay: 0.08))
   }
 
-  /// Where the file does not say if frames have fields, the first frame does.
+  /// If the file does not state the field order, the first frame does.
   @Test(
     arguments: [("dvvideo", "1", FieldOrder.bottomFirst), ("dvvideo", "0", nil), ("vp9", "1", nil)]
       as [(String, String, FieldOrder?)])
-  func framesAreAskedForTheirFields(codec: String, interlaced: String, fields: FieldOrder?) throws {
+  func firstFrameIsAskedForTheFieldOrder(codec: String, interlaced: String, fields: FieldOrder?) throws {
     let probe =
       [
         Made.picture("codec_name=\(codec)", "field_order=unknown"), Made.container(), "# probe 0", Self.ends,
@@ -261,7 +263,7 @@ import Warp
     #expect(film.fields == fields)
   }
 
-  @Test func whatCannotBeReadIsNoFilm() {
+  @Test func unreadableFilesAreRefused() {
     #expect(throws: FilmError.self) { try FilmSurvey.film(for: job, asking: Answers("# probe 1")) }
     #expect(throws: FilmError.usage("'in.mp4' has neither video nor sound")) {
       try FilmSurvey.film(for: job, asking: Answers("\(Made.container())\n# probe 0"))

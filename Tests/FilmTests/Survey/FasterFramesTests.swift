@@ -4,9 +4,9 @@ import Warp
 
 @testable import Film
 
-/// Films in which some frames come faster than their rate, so that not all would be shown.
+/// Films of which some frames are shorter than a frame of their rate, so that a fixed rate would skip some.
 @Suite struct FasterFramesTests {
-  /// Stamps of frames that last `lengths` milliseconds in turn, rounded to whole milliseconds.
+  /// Timestamps in seconds of frames that last `lengths` milliseconds in turn, rounded to milliseconds.
   private func stamps(_ lengths: [Double], _ count: Int = 100, from start: Double = 0) -> [Double] {
     var instant = start
     return (0..<count).map { number in
@@ -19,23 +19,23 @@ import Warp
     FasterFrames(first: early, last: late, tick: 0.001).fastest(lostAt: FrameRate(Rational(rate)!)!)
   }
 
-  @Test func framesThatComeFasterWouldBeLost() throws {
+  @Test func shortFramesAreFound() throws {
     let thirds = stamps([100 / 3.0])
     #expect(try abs(#require(fastest(thirds, stamps([1000 / 120.0], 8, from: 9000), at: 30)) - 120) < 25)
     #expect(try abs(#require(fastest(thirds, stamps([1000 / 120.0], 8, from: 9000), at: 60)) - 120) < 25)
     #expect(try abs(#require(fastest(stamps([40, 40, 20, 20]), at: 25)) - 50) < 1e-9)
-    // One frame that is shorter than all others, between two pictures.
+    // One short frame between others.
     #expect(try abs(#require(fastest([0, 0.1, 0.2, 0.22, 0.3], at: 10)) - 50) < 1e-9)
     #expect(fastest([0, 0.1, 0.15, 3, 3.017, 3.033, 9.5], at: 10) != nil)
   }
 
-  /// Even films, rounded or trembling, one that lacks frames, and one a little faster than it says.
-  @Test func othersWouldNot() {
+  /// Constant rates with rounding or jitter, with missing frames, and slightly above the stated rate.
+  @Test func roundingJitterAndGapsAreNotShortFrames() {
     #expect(fastest(stamps([100 / 3.0]), stamps([100 / 3.0], 8, from: 100 / 3.0 * 1000), at: 30) == nil)
     #expect(fastest(stamps([33, 35, 31, 34.3]), at: 30) == nil && fastest(stamps([1000 / 30.05]), at: 30) == nil)
     #expect(fastest(stamps([100 / 3.0, 100 / 3.0, 200 / 3.0]), at: 30) == nil)
     #expect(fastest(stamps([1000 / 30.05]), stamps([1000 / 30.05], 8, from: 600_000), at: 30) == nil)
-    // The first or the last frame alone.
+    // Only the first or the last frame is short.
     let even = stamps([100 / 3.0])
     #expect(fastest([-0.01] + even, at: 30) == nil && fastest([-0.001] + even, at: 30) == nil)
     #expect(fastest(even, [9, 9.033, 9.067, 9.072], at: 30) == nil)
@@ -43,13 +43,13 @@ import Warp
     #expect(fastest([], at: 30) == nil && fastest([3], [9], at: 30) == nil)
   }
 
-  /// Where the stamps that are known do not tell it, the number of frames may.
+  /// The number of frames shows it if the known timestamps do not.
   @Test(
     arguments: [
       ("30/1", "60/1", "60", true), ("25/1", "3003/110", "60", true), ("30/1", "30/1", "30", false),
       ("30/1", "302/10", "30", false), ("25/1", "240/1", "240", true),
     ])
-  func framesAreCounted(_ fitting: String, _ average: String, _ burst: String, _ isUneven: Bool) throws {
+  func frameCountRevealsShortFrames(_ fitting: String, _ average: String, _ burst: String, _ isUneven: Bool) throws {
     let line = Made.picture("r_frame_rate=\(fitting)", "avg_frame_rate=\(average)")
     let said = try #require(Answers(line).probe.streams[0].picture)
     let none = FasterFrames(first: [], last: [], tick: 0.001)
@@ -57,12 +57,12 @@ import Warp
     #expect(ClipRate.isUneven(facts) == isUneven)
     if isUneven { #expect("\(ClipRate.burst(of: facts))" == burst) }
     #expect(said.fitting(none, lasting: nil) == said && !ClipRate.isUneven(said))
-    // The last of a few frames may be shorter: that is no other rate.
+    // A shorter last frame does not imply another rate.
     let frame = 1 / max(1, said.averageRate!.value - said.fittingRate!.value)
     #expect(!ClipRate.isUneven(said.fitting(none, lasting: frame)))
   }
 
-  /// In the plan: they keep times of their own, and a few frames too many are told.
+  /// Such films keep their timestamps. A few excess frames are only reported.
   @Test func noFrameIsLostSilently() throws {
     func plan(_ average: String, _ scale: Double = 1) throws -> FilmPlan {
       try Made.plan(

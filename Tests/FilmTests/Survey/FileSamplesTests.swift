@@ -12,9 +12,8 @@ import Testing
 
   private static let sizes = [60_000_000, 188 * 1_000_003, 4_000_000_000_000]
 
-  /// From the first byte to the last, in order, each but the last beginning with a packet of a broadcast, however long
-  /// these are.
-  @Test(arguments: sizes) func partsLieAllOverTheFile(size: Int) throws {
+  /// Parts go from the first byte to the last, in order. Each starts at a packet of 188 or 192 bytes of a broadcast.
+  @Test(arguments: sizes) func partsAreSpreadOverTheFile(size: Int) throws {
     let parts = try #require(Self.samples("./in.ts", size)).parts
     #expect(parts.count == 514 && parts.first?.lowerBound == 0 && parts.last?.upperBound == size)
     for (part, next) in zip(parts, parts.dropFirst()) {
@@ -27,14 +26,14 @@ import Testing
     #expect(parts.map(\.count).reduce(0, +) < 29_000_000)
   }
 
-  @Test func smallFilesAndOddNamesAreReadWhole() {
+  @Test func smallFilesAndSpecialNamesAreReadCompletely() {
     #expect(Self.samples("./in.ts", 40_000_000) == nil)
     #expect(Self.samples("./a|b.ts", 400_000_000) == nil)
     #expect(Self.samples("./" + String(repeating: "long", count: 60) + ".ts", 400_000_000) == nil)
   }
 
-  /// Of FLV the start and the end are read, of kinds of file of which parts mean nothing by themselves all.
-  @Test func kindsDiffer() throws {
+  /// FLV is read at its start and end. Containers whose parts cannot be read alone are read completely.
+  @Test func samplesDependOnTheContainer() throws {
     #expect(try #require(Self.samples("in.flv", 400_000_000, "flv")).parts.count == 2)
     #expect(Self.samples("in.mp3", 400_000_000, "mp3") == nil)
   }
@@ -47,15 +46,15 @@ import Testing
     return try Made.questions(Answers(lines.joined(separator: "\n")), Made.job()).first?.name
   }
 
-  @Test func samplesAreAskedForFirst() throws {
+  @Test func samplesAreRequestedFirst() throws {
     let probe = [Made.picture(), Made.container("mpeg") + "|size=400000000", "# probe 0"].joined(separator: "\n")
     let question = try #require(try Made.questions(Answers(probe), Made.job()).first)
     #expect(question.name == "samples" && question.words.last?.hasPrefix("concat:subfile,,start,0,end,") == true)
     #expect(try Self.question(Made.packets()) == nil)
   }
 
-  /// Where most frames have no stamps, the first one is asked for at the same time.
-  @Test func theFirstFrameIsAskedForMeanwhile() throws {
+  /// If most frames lack timestamps, the first frame is requested at the same time.
+  @Test func firstFrameIsRequestedWithTheSamples() throws {
     func names(_ container: String, _ after: String = "") throws -> [String] {
       let lines = [Made.picture(), Made.container(container) + "|size=400000000", "# probe 0" + after]
       let probe = lines.joined(separator: "\n")
@@ -68,15 +67,15 @@ import Testing
     #expect(try names("mpeg", "\n# samples 0").contains("frame"))
   }
 
-  /// All packets are looked at where times start again in the middle, where the file says that it begins earlier or ends
-  /// elsewhere, where a track ends long before the file, and where nothing is found.
+  /// All packets are read if timestamps restart, the file states another start or end, a track ends long before the
+  /// file, or nothing is found.
   @Test(arguments: [
     Made.packets() + "\n" + Made.packets(), "packet|stream_index=0|pts=0|dts=0|duration=76800",
     Made.packets(start: 20000), Made.packets(start: -6400), "",
-    // It ends where it should, and begins late.
+    // The end is right, but the start is late.
     Made.packets(start: 25600).split(separator: "\n").prefix(200).joined(separator: "\n"),
   ])
-  func everyPacketIsLookedAtInDoubt(packets: String) throws {
+  func everyPacketIsReadInDoubt(packets: String) throws {
     #expect(try Self.question(packets) == "packets")
   }
 

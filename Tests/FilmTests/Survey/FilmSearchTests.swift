@@ -4,7 +4,7 @@ import Testing
 @testable import Film
 @testable import Warp
 
-/// Silences and standing pictures that are looked for before there is a map.
+/// Searches before there is a map: for silences, still pictures, motion and speech.
 @Suite struct FilmSearchTests {
   private func job(silences: Bool, stills: Bool) -> FilmJob {
     Made.job {
@@ -28,7 +28,7 @@ import Testing
     try Made.questions(self.answers(answers), job(silences: silences, stills: stills)).map(\.name)
   }
 
-  @Test func eachIsAskedForByItself() throws {
+  @Test func eachSearchIsASeparateQuestion() throws {
     #expect(try asked([]) == ["silences"] && asked(["# silences 0"]) == ["stills"])
     #expect(try asked(["# silences 0", "# stills 0"]).isEmpty)
     #expect(try asked([], silences: false) == ["stills"] && asked(["# silences 0"], stills: false).isEmpty)
@@ -46,8 +46,8 @@ import Testing
     }
   }
 
-  /// The film begins at 1 s of the file's clock and lasts for ten. What has begun lasts to its end, and nothing beyond it. Stills
-  /// are told on that clock, silences in source time.
+  /// The film starts at 1 s of the file's timestamps and lasts ten seconds. A range without an end lasts until the film
+  /// ends. Stills use the file's timestamps, silences source time.
   @Test(
     arguments: [
       (["silence_start=2", "silence_end=3.5"], ["silence 1.0 2.5"]),
@@ -56,7 +56,7 @@ import Testing
       (["silence_start=12", "silence_end=13"], []), (["silence_end=3"], []),
       (["silence_start=2", "silence_end=3", "silence_end=4"], ["silence 1.0 2.0"]),
     ])
-  func whatIsFoundIsInSourceTime(_ said: [String], _ found: [String]) throws {
+  func foundRangesAreInSourceTime(_ said: [String], _ found: [String]) throws {
     let heard = said.map { line in
       let words = line.split(separator: "=")
       return "lavfi.\(words[0])=\((Double(words[1]) ?? 0) - 1)"
@@ -69,8 +69,9 @@ import Testing
     #expect(try self.found(silences.dropLast() + stills + ["# stills 0"]) == found + frozen)
   }
 
-  /// The film begins at 1 s of the file's clock. A change of scene is no motion, and times that fall do not count.
-  @Test func motionIsCountedInSourceTime() throws {
+  /// The film starts at 1 s of the file's timestamps. A scene change is not motion, and falling timestamps do not
+  /// count.
+  @Test func motionIsMeasuredInSourceTime() throws {
     func frame(_ time: String, _ change: Double, _ score: Double) -> [String] {
       ["frame:0    pts:5      pts_time:\(time)", "lavfi.scd.mafd=\(change)", "lavfi.scd.score=\(score)"]
     }
@@ -83,8 +84,8 @@ import Testing
     #expect(zip(film.motion, [0, 0.04, 0.08, 0.12]).allSatisfy { abs($0.source - $1) < 1e-9 })
   }
 
-  /// Frames whose packets have no stamps come out of the decoder later; sound does not.
-  @Test func onlyFramesAreLate() throws {
+  /// Frames whose packets lack timestamps get later ones from the decoder. Sound does not.
+  @Test func onlyVideoIsShiftedByTheDecodersDelay() throws {
     let packets = (0..<50).map { "packet|stream_index=0|pts=N/A|dts=\(2 * $0)|duration=1" }
     let lines = [Made.picture("time_base=1/50"), Made.sound(), Made.container("avi"), "# probe 0"] + packets
     let answers = [
@@ -98,8 +99,8 @@ import Testing
     for part in film.found { #expect(abs(part.start - 0.5) < 1e-9 && abs(part.end - 1) < 1e-9) }
   }
 
-  /// Silences are looked for in the sound as it is in the result: it is decoded and aligned by the same words.
-  @Test func silencesAreThoseOfTheResult() throws {
+  /// Silences are searched in the sound of the result: the same commands decode and align it.
+  @Test func silencesAreSearchedInTheSoundOfTheResult() throws {
     for kind in ["mov,mp4", "mpegts"] {
       let film = [Made.version, Made.picture(), Made.sound(), Made.container(kind)]
       let packets = [Made.packets(start: 12800), Self.heard]
@@ -131,12 +132,12 @@ import Testing
     #expect(found.speech != SpeechPaces() && found.found.isEmpty)
   }
 
-  /// How fast the sound plays is said, and that its pitch stays; also where it is even.
+  /// A note states the speed of the sound, also if it is constant, and that the pitch is kept.
   @Test(arguments: [
     (2.5, 2.5, "at 2.5x throughout and keeps its pitch; no speech was found in it"),
     (1, 1, "at 1x throughout and keeps its pitch"), (1.25, 4, "between 1.25x and 4x and keeps its pitch"),
   ])
-  func speedsOfSpeechAreSaid(_ first: Double, _ last: Double, _ note: String) throws {
+  func speedOfSpeechIsReported(_ first: Double, _ last: Double, _ note: String) throws {
     let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0"]
     let answers = Answers((film + [Made.packets(), Self.heard, "# packets 0", "# speech 0"]).joined(separator: "\n"))
     let job = Made.job { $0.search.measuresSpeech = true }
@@ -148,15 +149,15 @@ import Testing
 
   private static let heard = "packet|stream_index=1|pts=48000|dts=48000|duration=480000"
 
-  /// The picture has ten seconds and the sound more: the last frame, which begins at 9.96 s, stands to the end. What stands
-  /// before it goes on; less than two seconds are not still.
+  /// Sound is longer than the ten seconds of video, so the last frame, from 9.96 s, is held. A still range before it
+  /// continues. Less than two seconds do not count.
   @Test(
     arguments: [
       (14.0, [], ["freeze 9.96 14.0"]), (14, ["start=4", "end=6"], ["freeze 4.0 6.0", "freeze 9.96 14.0"]),
       (14, ["start=4", "end=9.96"], ["freeze 4.0 14.0"]), (14, ["start=4"], ["freeze 4.0 14.0"]),
       (11.95, [], []), (11.97, [], ["freeze 9.96 11.97"]), (11.95, ["start=4"], ["freeze 4.0 11.95"]),
     ] as [(Double, [String], [String])])
-  func aLastFrameThatIsHeldIsStill(_ end: Double, _ said: [String], _ found: [String]) throws {
+  func heldLastFramesCountAsStill(_ end: Double, _ said: [String], _ found: [String]) throws {
     let sound = "packet|stream_index=1|pts=0|dts=0|duration=\(Int((end * 48000).rounded()))"
     let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0", Made.packets(), sound]
     let stills = said.map { "lavfi.freezedetect.freeze_\($0)" } + ["# stills 0"]

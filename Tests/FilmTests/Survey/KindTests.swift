@@ -4,15 +4,14 @@ import Warp
 
 @testable import Film
 
-/// The tables of what is known of kinds of file: a new kind is one row, and one that is not known is the careful row.
+/// The tables of file types: a new type is one row, and an unknown type uses the most careful row.
 @Suite struct KindTests {
   private func film(_ container: String, _ job: FilmJob, sound: String = "aac") throws -> [String] {
     let film = [Made.picture(), Made.sound("codec_name=\(sound)"), Made.container(container), "# probe 0", ""]
     return try Made.questions(Answers(film.joined(separator: "\n")), job).map(\.name)
   }
 
-  /// A kind that is not known is read whole, and nothing is taken for granted of it.
-  @Test func anUnknownKindAsksMost() throws {
+  @Test func unknownContainersAreReadCompletely() throws {
     #expect(try film("novel,odd", Made.job()) == ["packets"])
     let kind = ContainerKind.named(["novel", "odd"], among: ContainerKind.all)
     #expect(kind == .unknown && kind.seeks == .anywhere && kind.length == .nothing && !kind.countsBytes)
@@ -20,8 +19,8 @@ import Warp
     #expect(Set(ContainerKind.all.map(\.name)).count == ContainerKind.all.count)
   }
 
-  /// With one more row, the last packets are found by a seek, and the plan is that of an mp4.
-  @Test func aContainerIsARow() throws {
+  /// With a new row, a seek finds the last packets, and the plan is that of an mp4.
+  @Test func newContainersNeedOneRow() throws {
     var job = Made.job()
     job.kinds.inputs.append(
       ContainerKind(
@@ -40,8 +39,7 @@ import Warp
     #expect(words.contains("--source") && words == usual)
   }
 
-  /// One row more, and films are made in it.
-  @Test func aResultIsARow() throws {
+  @Test func newFileTypesNeedOneRow() throws {
     var job = Made.job("out.novel")
     #expect(throws: FilmError.self) { try Made.plan(Made.film(), Made.constant(2), job) }
     job.kinds.outputs.append(
@@ -63,8 +61,8 @@ import Warp
     #expect(try Made.plan(marked, Made.constant(2), job).notes.contains { $0.contains("novel cannot hold it") })
   }
 
-  /// What `--encode '-f …'` names is not known, and nothing is said to ffmpeg that not every file holds.
-  @Test func whatEncodeNamesIsNotKnown() throws {
+  /// A muxer named by `--encode '-f …'` gets only arguments that suit every muxer.
+  @Test func muxersOfEncodeGetNoSpecialArguments() throws {
     let job = Made.job("out.odd") { $0.encoding = ["-f", "odd"] }
     let words = Made.words("encoder", of: try Made.plan(Made.film(), Made.constant(2), job))
     #expect(words.suffix(3) == ["-f", "odd", ">"] && !words.contains("-movflags") && !words.contains("-c:v"))

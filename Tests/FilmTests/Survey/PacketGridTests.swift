@@ -18,25 +18,24 @@ import Warp
       in: .named(probe.container.names, among: ContainerKind.all))
   }
 
-  /// Stamps of packets of `samples` each, in milliseconds.
+  /// Timestamps in milliseconds of packets of `samples` each.
   private func rounded(_ samples: Int, rate: Int, from first: Int = 0) -> [Int] {
     (0..<100).map { first + ($0 * samples * 1000 + rate / 2) / rate }
   }
 
   @Test(arguments: [(960, 48000, 0), (1024, 48000, 0), (1024, 44100, 26), (1152, 44100, 1000), (4608, 48000, 7)])
-  func millisecondsTellPacketsOfOneLength(samples: Int, rate: Int, first: Int) throws {
+  func millisecondsDeterminePacketsOfOneLength(samples: Int, rate: Int, first: Int) throws {
     let spacing = grid(rounded(samples, rate: rate, from: first), "1/1000", rate: rate)?.spacing
     #expect(spacing?.samples == samples)
     #expect(spacing?.first == Int((Double(first) * Double(rate) / 1000).rounded()))
   }
 
-  /// Stamps may be cut off as well as rounded.
-  @Test func millisecondsMayBeCutOff() {
+  @Test func millisecondsMayBeTruncated() {
     #expect(grid((0..<100).map { $0 * 1024 * 1000 / 48000 }, "1/1000")?.spacing?.samples == 1024)
   }
 
-  /// Of sound that ends before the film only all packets tell whether the last ones are like the first.
-  @Test(arguments: [("ends", false), ("packets", true)]) func allPacketsHaveToBeAlike(asked: String, isKnown: Bool)
+  /// If sound ends before the film, only all packets show whether the last ones are like the first.
+  @Test(arguments: [("ends", false), ("packets", true)]) func allPacketsMustHaveOneLength(asked: String, isKnown: Bool)
     throws
   {
     let sound = (0..<200).map { "packet|stream_index=1|pts=\(($0 * 64 + 1) / 3)|dts=0|duration=21" }
@@ -47,23 +46,23 @@ import Warp
     #expect((film.grids[1] != nil) == isKnown)
   }
 
-  @Test func gridsAreEqualIfTheyAreThoseOfTheSamePackets() {
+  @Test func gridsOfTheSamePacketsAreEqual() {
     let opus = grid(rounded(960, rate: 48000), "1/1000")
     #expect(opus == grid(rounded(960, rate: 48000), "1/1000") && opus != grid(rounded(1024, rate: 48000), "1/1000"))
     #expect(opus != grid([0, 960], "1/48000") && grid([0], "1/48000") != grid([0], "1/48000", codec: "aac"))
   }
 
-  @Test func exactStampsNeedNoGrid() throws {
+  @Test func exactTimestampsNeedNoGrid() throws {
     #expect(grid([0, 960, 1920], "1/48000")?.spacing == nil && grid([0, 960, 1920], "1/48000") != nil)
     #expect(grid([0, 1800], "1/90000", kind: "ogg") != nil)
-    // A tick of two thirds of a sample leaves it open which one is meant.
+    // A tick of two thirds of a sample does not identify the sample.
     #expect(grid([0, 1440, 2880], "1/72000") == nil)
     #expect(grid([0, 960], "1/48000", codec: "aac")?.isRandom == true)
   }
 
-  /// Packets of several lengths, a gap, stamps before 0, too few of them; codecs that remember much, files that seek badly;
-  /// numbers that no file has.
-  @Test func whatIsNotKnownIsNotSought() {
+  /// Irregular or too few packets, timestamps before 0, codecs with long memory, containers with imprecise seeks,
+  /// impossible numbers.
+  @Test func uncertainPositionsPreventSeeking() {
     var uneven = rounded(1024, rate: 48000)
     uneven[60] += 30
     #expect(grid(uneven, "1/1000") == nil)

@@ -4,9 +4,9 @@ import Warp
 
 @testable import Film
 
-/// How long a clip is whose sound and picture do not begin or end together.
+/// The length of clips of which sound and video do not start or end together.
 @Suite struct SoundSpanTests {
-  /// Up to half a second the film is as long as its picture; beyond, as its longest track.
+  /// A difference of up to half a second is ignored. Otherwise the film is as long as its longest track.
   @Test(arguments: [(10.0, 10.0), (10.5, 10), (10.6, 10.6), (3, 10), (60, 60)])
   func soundMayLastLongerThanThePicture(sound: Double, film: Double) throws {
     let ticks = Int(sound * 48000)
@@ -20,12 +20,12 @@ import Warp
       return film.span
     }
     #expect(try span(FilmJob(input: "in.mp4", output: "out.mp4")) == ClipSpan(start: 0, length: film, held: film - 10))
-    // Sound alone is as long as it is, unless that is nearly the picture's length.
+    // An audio file is as long as the sound, or as the video if the two nearly agree.
     let alone = try span(FilmJob(input: "in.mp4", output: "out.wav"))
     #expect(alone == ClipSpan(start: 0, length: abs(sound - 10) <= 0.5 ? 10 : sound))
   }
 
-  /// When frames have no times, it is not known when sound begins or ends beside them.
+  /// If frames lack timestamps, the position of sound relative to them is unknown.
   @Test func countedFramesAreNotHeldForSound() {
     let counted = ClipSpan(start: 0, length: 10, isStampless: true)
     #expect(counted.held(until: 12) == counted && counted.lasting(as: ClipSpan(start: 3, length: 10.4)) == counted)
@@ -33,9 +33,9 @@ import Warp
     #expect(counted.lasting(as: longer) == longer)
   }
 
-  /// Source time 0 of sound alone is the first frame, as it is in the film, and what comes before it is told; but where nothing
-  /// else is there, sound is all there is.
-  @Test func soundAloneBeginsWithTheFilm() throws {
+  /// In an audio file, source time 0 is the first video frame, and earlier sound is reported. If sound ends before or
+  /// soon after that frame, all of it counts.
+  @Test func audioFilesStartAtTheFirstFrame() throws {
     func film(_ start: Double, _ length: Double, _ output: String) throws -> FilmSurvey.Film {
       let (first, ticks) = (Int(start * 48000), Int(length * 48000))
       let answers = [
@@ -57,7 +57,7 @@ import Warp
     }
     let plan = try FilmPlan(film(0, 11, "a.mp4"), Made.constant(1), FilmJob(input: "in.mp4", output: "a.mp4"))
     #expect(plan.notes == ["'in.mp4' has 1 s of sound before its first frame; this sound is dropped"])
-    // Not where that is hardly anything, or the map begins later anyway.
+    // There is no note if little is dropped, or the map begins later anyway.
     let little = try FilmPlan(film(0.6, 10.4, "a.mp4"), Made.constant(1), FilmJob(input: "in.mp4", output: "a.mp4"))
     let later = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: nil))
     let cut = try FilmPlan(film(0, 11, "a.mp4"), later, FilmJob(input: "in.mp4", output: "a.mp4"))

@@ -5,9 +5,9 @@ import Warp
 @testable import Film
 
 @Suite struct StampedRateTests {
-  /// Stamps of frames that last `lengths` milliseconds in turn, in whole milliseconds, and the rate they tell.
+  /// The rate found for frames that last `lengths` milliseconds in turn, with timestamps in whole milliseconds.
   ///
-  /// - Parameter late: how much later the last eight of them come once more.
+  /// - Parameter late: the shift in milliseconds of the last eight timestamps, which stand for the end of the file.
   private func rate(
     _ lengths: [Double], count: Int = 100, said: Int64, _ bottom: Int64 = 1, late: Double = 0
   ) -> String? {
@@ -22,23 +22,23 @@ import Warp
     }
   }
 
-  /// Even films whose stamps are rounded, one that is said to be a little faster than it is, one of fields from film.
-  @Test func aRateInWhichStampsFitStays() {
+  /// Constant rates with rounded timestamps, a stated rate slightly too high, and telecined film.
+  @Test func ratesThatFitTheTimestampsStay() {
     #expect(rate([40], said: 25) == nil && rate([1001 / 60.0], said: 60000, 1001) == nil)
     #expect(rate([1001 / 30.0], said: 30) == nil && rate([1000 / 120.0], said: 120) == nil)
     #expect(rate([100 / 3.0, 50], said: 30000, 1001) == nil)
     #expect(rate([20], count: 20, said: 10) == nil && rate([0], said: 10) == nil)
   }
 
-  @Test func aMeanRateDoesNot() {
+  @Test func meanRatesAreReplaced() {
     #expect(rate([20], said: 28) == "50")
     #expect(rate([20, 20, 20, 100], said: 25) == "50")
-    // Even where it is looked at, and slower behind.
+    // The rate is constant in the sampled part, and lower after it.
     #expect(rate([20], said: 46) == "50" && rate([1001 / 60.0], said: 55)?.hasPrefix("6") == true)
     #expect(rate([21], said: 46) == nil)
   }
 
-  /// A rate that was worked out from stamps is not the mean, and stays.
+  /// A rate that ffprobe derived from timestamps is not the mean, and stays.
   @Test(arguments: [("28/1", "50"), ("25/1", "28")]) func onlyAMeanIsReplaced(_ average: String, _ fitting: String)
     throws
   {
@@ -48,20 +48,20 @@ import Warp
     #expect(facts.fitting(stamped).fittingRate.map { "\($0)" } == fitting)
   }
 
-  /// Frames that are missing make the mean a little less than the rate, anywhere in the film.
-  @Test func missingFramesLeaveTheRate() {
+  /// Missing frames, anywhere in the film, lower the mean slightly below the rate.
+  @Test func missingFramesDoNotChangeTheRate() {
     let thirds = [Double](repeating: 100 / 3.0, count: 60)
     #expect(rate(thirds, said: 299, 10) == "30" && rate(thirds + [200 / 3.0] + thirds, said: 299, 10) == "30")
     #expect(rate([40, 40, 40, 40, 880] + thirds.map { _ in 40 }, said: 43, 2) == "25")
     #expect(rate([1001 / 30.0], said: 2990, 100).map { $0 == "30000/1001" } == true)
     #expect(rate([1000 / 15.0], said: 149, 10) == "15")
-    // The last stamps tell rates apart that are nearly the same: 10 s are 1200 frames of 120 a second.
+    // The last timestamps distinguish nearly equal rates. 10 s are 1200 frames at 120 fps.
     let (fast, ntsc) = ([1000 / 120.0], [1001 / 120.0])
     #expect(rate(fast, said: 119, late: 10_000) == "120" && rate(fast, said: 11995, 100, late: 10_000) == "120")
     #expect(rate(fast, said: 11995, 100) == nil && rate(fast, said: 120, late: 10_003) == nil)
     #expect(rate(ntsc, said: 119, late: 1200 * 1001 / 120.0) == "120000/1001")
     #expect(rate([1000 / 24.0], count: 40, said: 23, late: 10_000) == "24")
-    // What trembles fits in no rate.
+    // Timestamps with jitter fit no rate.
     #expect(rate([33, 35, 31, 38], said: 29) == nil)
   }
 }

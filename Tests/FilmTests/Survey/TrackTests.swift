@@ -24,13 +24,13 @@ import Warp
       (.all, "out.mkv", [3, 5]), (.numbers([1]), "out.mkv", [3]), (.numbers([2, 1]), "out.mkv", [5, 3]),
       (.none, "out.mkv", []), (.all, "out.wav", [3]), (.numbers([2, 1]), "out.wav", [5]), (.all, nil, [3]),
     ] as [(FilmJob.TrackWish, String?, [Int])])
-  func takesWhatMovesAndWhatIsHeard(_ wish: FilmJob.TrackWish, _ output: String?, _ sounds: [Int]) throws {
+  func choosesVideoAndSoundTracks(_ wish: FilmJob.TrackWish, _ output: String?, _ sounds: [Int]) throws {
     let choice = try choice(wish, output)
     #expect(choice.picture?.index == 2 && choice.sounds.map(\.index) == sounds)
   }
 
-  /// Where one track is all there can be it is the one that players choose.
-  @Test func theDefaultTrackIsTheOneOfSeveral() throws {
+  /// If only one track is possible, it is the one that players choose.
+  @Test func defaultTrackIsChosenAmongSeveral() throws {
     let streams = Self.streams.dropLast() + [Made.sound("index=5", "disposition:default=1")]
     #expect(try choice(.all, "out.wav", Array(streams)).sounds.map(\.index) == [5])
     #expect(try choice(.all, "out.mkv", Array(streams)).sounds.map(\.index) == [3, 5])
@@ -38,7 +38,7 @@ import Warp
     #expect(try choice(.all, "out.mkv", pictures).picture?.index == 1)
   }
 
-  @Test func subtitlesAreTakenUnlessThatIsUnwanted() throws {
+  @Test func subtitlesAreKeptUnlessExcluded() throws {
     let streams = [Made.picture(), Made.subtitle("index=2")]
     #expect(try choice(.all, "out.mkv", streams).subtitles.map(\.index) == [2])
     #expect(try choice(.all, nil, streams).subtitles.isEmpty)
@@ -48,7 +48,7 @@ import Warp
     #expect(choice.subtitles.isEmpty)
   }
 
-  @Test func soundThatNothingDecodesIsNamed() {
+  @Test func undecodableSoundIsReported() {
     let streams = [Made.picture(), Made.sound("codec_name=unknown", "codec_tag_string=ac-4", "sample_fmt=unknown")]
     #expect(
       throws: FilmError.input(
@@ -65,12 +65,12 @@ import Warp
     ("60/1", "246/10", "60"), ("1000/1", "246/10", "60"), ("48/1", "30/1", "48"), ("240/1", "90/1", "90"),
     ("55/1", "40/1", "55"),
   ])
-  func unevenClipsHaveTheRateOfTheirBursts(_ fitting: String, _ average: String, _ burst: String) throws {
+  func variableClipsGetTheRateOfTheirBursts(_ fitting: String, _ average: String, _ burst: String) throws {
     let line = Made.picture("r_frame_rate=\(fitting)", "avg_frame_rate=\(average)")
     #expect("\(ClipRate.burst(of: try #require(Answers(line).probe.streams[0].picture)))" == burst)
   }
 
-  @Test func whatIsNotThereCannotBeTaken() {
+  @Test func missingTracksAreRefused() {
     #expect(throws: FilmError.usage("sound track 3 does not exist (--audio); 'in.mkv' has 2")) {
       try choice(.numbers([3]))
     }
@@ -84,15 +84,15 @@ import Warp
 
   @Test(
     arguments: [
-      // Even clips keep the rate in which all their stamps fit.
+      // Clips of a constant rate keep the rate that fits all timestamps.
       ("25/1", "25/1", "25"), ("30000/1001", "30000/1001", "30000/1001"), ("60/1", "52/1", "60"),
-      // Uneven clips get the usual rate near their average, or the average.
+      // Clips of a variable rate get the common rate near their average, or the average.
       ("600/1", "2997/100", "30000/1001"), ("90000/1", "24/1", "24"), ("1000/1", "1229/50", "25"),
       ("1000/1", "37/1", "37"), ("240/1", "120/1", "120"), ("1000/1", "123/4", "123/4"), ("60/1", "48/1", "48"),
-      // One of the rates is not given, or neither.
+      // One rate or both are missing.
       ("25/1", "0/0", "25"), ("0/0", "0/0", "25"), ("90000/1", "0/0", "25"), ("0/0", "50/1", "50"),
     ])
-  func theRateKeepsTheLook(_ fitting: String, _ average: String, _ rate: String) throws {
+  func clipRateFollowsFromTheStatedRates(_ fitting: String, _ average: String, _ rate: String) throws {
     let line = Made.picture("r_frame_rate=\(fitting)", "avg_frame_rate=\(average)")
     let picture = try #require(Answers(line).probe.streams[0].picture)
     #expect("\(ClipRate.rate(of: picture))" == rate)
@@ -102,7 +102,7 @@ import Warp
     ("fltp", "N/A", "f32le"), ("s16", "16", "f32le"), ("s32", "24", "f32le"), ("s32p", "N/A", "s32le"),
     ("s32", "32", "s32le"), ("dblp", "N/A", "f64le"), ("u8", "8", "f32le"),
   ])
-  func samplesAreCarriedWhole(_ format: String, _ bits: String, _ carried: String) throws {
+  func sampleFormatsKeepThePrecision(_ format: String, _ bits: String, _ carried: String) throws {
     let line = Made.sound("sample_fmt=\(format)", "bits_per_raw_sample=\(bits)")
     #expect(CarriedSamples.format(for: try #require(Answers(line).probe.streams[0].sound)) == carried)
   }

@@ -4,7 +4,7 @@ import Warp
 
 @testable import Film
 
-/// When the ends that a file gives are believed.
+/// When the ends that a file states are trusted.
 @Suite struct TrackTimesTests {
   private func next(_ lines: [String], _ output: String = "out.mp4") throws -> FilmSurvey.Film {
     try FilmSurvey.film(for: Made.job(output), asking: Answers(lines.joined(separator: "\n")))
@@ -14,8 +14,8 @@ import Warp
     try Made.questions(Answers(lines.joined(separator: "\n")), Made.job(output)).first?.name
   }
 
-  /// Matroska's length is counted from the first packet by mkvmerge, and from 0 by ffmpeg: nothing is missing of either.
-  @Test(arguments: [125, 250]) func matroskaCountsItsLengthInTwoWays(count: Int) throws {
+  /// mkvmerge counts Matroska's length from the first packet, and ffmpeg from 0. Neither file counts as truncated.
+  @Test(arguments: [125, 250]) func bothLengthsOfMatroskaAreComplete(count: Int) throws {
     let packets = Made.packets(start: 64000).split(separator: "\n").prefix(count).joined(separator: "\n")
     let film = [Made.picture(), Made.container("matroska,webm", start: "5.000000"), "# probe 0", packets]
     #expect(try asked(film + ["# ends 0"]) == nil)
@@ -23,11 +23,11 @@ import Warp
     #expect(all.truncation == nil && all.span == ClipSpan(start: 5, length: Double(count) / 25))
   }
 
-  /// Sound whose last packets are not found does not matter if it is said to end with the picture; or later, if that is true.
+  /// If sound's last packets are not found, all packets are read only if sound is stated to be longer than the video.
   @Test(
     arguments: [(480_000, 192_000, nil), (720_000, 192_000, "packets"), (720_000, 720_000, nil)]
       as [(Int, Int, String?)])
-  func soundIsLookedForWhereItIsLonger(said: Int, found: Int, question: String?) throws {
+  func longerSoundIsCheckedInAllPackets(said: Int, found: Int, question: String?) throws {
     let sound = "packet|stream_index=1|pts=0|dts=0|duration=\(found)"
     let film = [
       Made.picture(), Made.sound("duration_ts=\(said)"), Made.container(), "# probe 0", Made.packets(), sound,
@@ -35,8 +35,8 @@ import Warp
     #expect(try asked(film + ["# ends 0"]) == question)
   }
 
-  /// In kinds of file in which ffmpeg does not correct it.
-  @Test func timesThatStartAgainAreRefused() {
+  /// In containers for which ffmpeg does not correct them.
+  @Test func restartingTimestampsAreRefused() {
     let twice = Made.packets() + "\n" + Made.packets()
     #expect(
       throws: FilmError.input(
@@ -55,8 +55,8 @@ import Warp
     }
   }
 
-  /// Frames of packets with stamps come when these say, whatever the first one is stamped.
-  @Test func onlyFramesWithoutStampsAreLate() throws {
+  /// Frames of packets with timestamps are shown at these, whatever the timestamp of the first decoded frame.
+  @Test func onlyFramesWithoutTimestampsAreShifted() throws {
     let sound = "packet|stream_index=1|pts=0|dts=0|duration=480000\n# packets 0"
     let film = [
       Made.picture("field_order=unknown"), Made.sound(), Made.container(), "# probe 0", Made.packets(), sound,
@@ -67,10 +67,10 @@ import Warp
     #expect(made.span == ClipSpan(start: 0, length: 10))
   }
 
-  /// Matroska may hold times before 0, which ffmpeg does not tell. Where a frame that is decoded later has a time, one before it may
-  /// have none; where none has, they are counted.
+  /// Matroska may contain times before 0, which ffmpeg omits. If a later frame has a timestamp, a missing one is an
+  /// error. If no frame has one, frames are counted.
   @Test(arguments: [("matroska,webm", "out.mp4", true), ("matroska,webm", "out.wav", false), ("avi", "out.mp4", false)])
-  func framesWithoutTimesBeforeOthersAreRefused(kind: String, output: String, isRefused: Bool) throws {
+  func missingFirstTimestampsAreRefused(kind: String, output: String, isRefused: Bool) throws {
     let untold = "packet|stream_index=0|pts=N/A|dts=N/A|duration=512"
     let film = [Made.picture(), Made.sound(), Made.container(kind), "# probe 0", "# header 0", "# start 0"]
     let sound = "packet|stream_index=1|pts=0|dts=0|duration=480000"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Film
 
-/// Files whose end is missing, as far as they say how long they were.
+/// Truncated files that state their original length.
 @Suite struct TruncationTests {
   private func film(_ answers: [String], _ output: String = "out.mp4") throws -> FilmSurvey.Film {
     let job = FilmJob(input: "in.mp4", output: output)
@@ -11,15 +11,15 @@ import Testing
     return film
   }
 
-  /// Four of ten seconds, in kinds of file that say their length as a whole, for each track, or not at all.
+  /// Four of ten seconds remain. The container states the length of the file, of each track, or none.
   @Test(arguments: [("matroska,webm", 10.0), ("flv", 10), ("mpegts", nil)] as [(String, Double?)])
-  func whatIsMissingAtTheEndIsTold(kind: String, said: Double?) throws {
+  func truncationIsReported(kind: String, said: Double?) throws {
     let some = Made.packets().split(separator: "\n").prefix(100).joined(separator: "\n")
     let film = try film([Made.picture(), Made.container(kind), "# probe 0", some, "# ends 0", some, "# packets 0"])
     #expect(film.truncation == said.map { Truncation(said: $0, found: 4) } && film.span.length == 4)
   }
 
-  /// The first bytes of a file that says it has so many, as `od` prints them.
+  /// The first bytes of a file whose header states `bytes`, as `od` prints them.
   private func header(_ name: String, _ bytes: Int?) -> [String] {
     func words(_ number: UInt64, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -35,13 +35,13 @@ import Testing
     return lines + ["# header 0"]
   }
 
-  /// The length that ffprobe tells of AVI is that of what is there, or a guess; the count is that of the header, if it knows
-  /// one.
+  /// For AVI, ffprobe's duration is that of the existing data, or an estimate. Its frame count is the header's, if
+  /// known.
   @Test(
     arguments: [
       ("250", 100, 10.0), ("100", 100, nil), ("N/A", 21301, nil), ("1073741824", 21301, nil), ("-5", 21301, nil),
     ] as [(String, Int, Double?)])
-  func framesOfAVIAreCounted(count: String, length: Int, said: Double?) throws {
+  func frameCountRevealsTruncatedAVI(count: String, length: Int, said: Double?) throws {
     let packets = (0..<100).map { "packet|stream_index=0|pts=N/A|dts=\($0)|duration=1|flags=K_" }
     let picture = Made.picture("codec_name=mjpeg", "time_base=1/25", "duration_ts=\(length)", "nb_frames=\(count)")
     let film = try film(
@@ -50,10 +50,9 @@ import Testing
     #expect(film.truncation == said.map { Truncation(said: $0, found: 4) })
   }
 
-  /// Sound in AVI is counted with the chunks of no bytes before it, so that its count alone says nothing. Where bytes are
-  /// missing it does.
+  /// In AVI, the count of sound includes empty chunks before it, so it matters only if bytes are missing.
   @Test(arguments: [(800_000, 20.0), (400_000, nil), (nil, nil)] as [(Int?, Double?)])
-  func soundInAVIIsCountedWhereBytesAreMissing(bytes: Int?, said: Double?) throws {
+  func soundCountOfAVIMattersIfBytesAreMissing(bytes: Int?, said: Double?) throws {
     let frames = (0..<100).map { "packet|stream_index=0|pts=\($0)|dts=\($0)|duration=1|flags=K_" }
     let heard = "packet|stream_index=1|pts=0|dts=0|duration=480000|flags=K_"
     let picture = Made.picture("time_base=1/25", "duration_ts=100", "nb_frames=100")
@@ -71,21 +70,21 @@ import Testing
   private let fourSeconds = "packet|stream_index=0|pts=0|dts=0|duration=192000|flags=K_"
 
   @Test(arguments: [("480000", 10.0), ("192000", nil), ("N/A", nil)] as [(String, Double?)])
-  func samplesOfCAFAreCounted(count: String, said: Double?) throws {
+  func sampleCountRevealsTruncatedCAF(count: String, said: Double?) throws {
     let stream = sound("adpcm_ima_qt", duration: 192_000, count: count)
     let film = try film(
       [stream, Made.container("caf"), "# probe 0", fourSeconds, "# ends 0", fourSeconds, "# packets 0"], "out.flac")
     #expect(film.truncation == said.map { Truncation(said: $0, found: 4) })
   }
 
-  /// An MP3 whose header says a delay says its length too, and so many bytes as its rate takes in that time; where there are as many
-  /// or more, the length is a guess of ffprobe's.
+  /// An MP3 header with a delay also contains the length. The file is truncated if it has fewer bytes than its bit rate
+  /// needs for that length. Otherwise the length is an estimate of ffprobe.
   @Test(
     arguments: [
       ("0.025057", 64_000, 10.0), ("0.025057", 79_500, nil), ("0.025057", 80_000, nil), ("0.025057", 90_000, nil),
       ("0.000000", 64_000, nil),
     ] as [(String, Int, Double?)])
-  func theHeaderOfMP3SaysItsLength(start: String, bytes: Int, said: Double?) throws {
+  func headerRevealsTruncatedMP3(start: String, bytes: Int, said: Double?) throws {
     let stream = Made.sound("index=0", "codec_name=mp3", "duration_ts=480000", "bit_rate=64000")
     let container = "\(Made.container("mp3", start: start))|size=\(bytes)"
     let film = try film([stream, container, "# probe 0", fourSeconds, "# ends 0"], "out.flac")
@@ -93,8 +92,8 @@ import Testing
     if let said, let truncation = film.truncation { #expect(abs(truncation.said + 0.025_057 - said) < 1e-9) }
   }
 
-  /// What lacks its end behind the sound of a WAV, or before it, is not the sound.
-  @Test func otherChunksOfWAVAreNotSound() throws {
+  /// Chunks before or after the sound of a WAV may be truncated without loss of sound.
+  @Test func truncatedOtherChunksOfWAVAreIgnored() throws {
     let container = Made.container("wav").replacing("duration=10.000000", with: "duration=4.000000|size=884044")
     let stream = Made.sound("index=0", "codec_name=pcm_s16le", "duration_ts=192000", "bit_rate=768000")
     let answers = [stream, container, "# probe 0", fourSeconds, "# ends 0"]
@@ -102,24 +101,25 @@ import Testing
   }
 
   @Test(arguments: [("RIFF", 960_044), ("RF64", 960_044), ("BW64", 5_000_000_000), ("riff", 960_044)])
-  func headersSayTheLengthOfTheFile(name: String, bytes: Int) {
+  func headersContainTheFileLength(name: String, bytes: Int) {
     func said(_ number: Int) -> Int? {
       RIFFHeader(Answers(header(name, number).joined(separator: "\n")).read(FirstBytes()).bytes)?.fileBytes
     }
     #expect(said(bytes) == bytes)
-    // A number that no sum may trap at.
+    // A number that would overflow in sums.
     if name != "RIFF" { #expect(said(.max) == (name == "riff" ? .max : nil)) }
     if name == "RIFF" { #expect(said(0x7fff_0008) == nil && said(0x7fff_0007) == 0x7fff_0007) }
   }
 
-  /// 960 044 bytes are ten seconds, of which four are there. Who writes to a pipe says a number of bytes that no file has.
+  /// 960,044 bytes are ten seconds, of which four remain. Programs that write to a pipe state an impossible number of
+  /// bytes.
   @Test(
     arguments: [
       ("RIFF", 960_044, 10.0), ("RIFF", 384_044, nil), ("RIFF", 8, nil), ("RIFF", nil, nil), ("RIFF", 0x8000_0000, nil),
       ("RF64", 960_044, 10.0), ("BW64", 384_044, nil), ("RF64", nil, nil), ("riff", 960_044, 10.0), ("riff", 0, nil),
       ("RIFX", 960_044, nil),
     ] as [(String, Int?, Double?)])
-  func bytesOfWAVAreCompared(name: String, bytes: Int?, said: Double?) throws {
+  func byteCountRevealsTruncatedWAV(name: String, bytes: Int?, said: Double?) throws {
     let kind = name == "riff" ? "w64" : "wav"
     let container = Made.container(kind).replacing("duration=10.000000", with: "duration=4.000000|size=384044")
     let stream = Made.sound("index=0", "codec_name=pcm_s16le", "duration_ts=192000", "bit_rate=768000")
