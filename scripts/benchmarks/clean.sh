@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# How clean tones come out along the curve of kernels.sh: the power of the exact warped tone over that of the error.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# The purity of tones retimed along the curve of kernels.sh: the power of the exact warped tone relative to the error's.
 
 bench_clean() {
   section 'Resampling along a curve: tone above everything else, dB'

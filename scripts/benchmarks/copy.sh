@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# The picture as it is encoded: what a map costs beside a copy through the same pipes, and how much memory it takes.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Video copied without encoding: the CPU time relative to a copy through the same pipes, and the memory.
 
 bench_copy() {
   peers time

@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench Results made in pieces beside
-# those of one run: four maps, five ways to choose and mix frames, and N of 1, 2, 3 and 8 pieces, of a film with an
-# even rate and of one with an uneven one. Without loss, so that frames can be compared bit for bit.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Results made in 1, 2, 3 and 8 pieces, compared with those of one run. Four maps and five ways to choose and mix frames
+# are applied to films of a constant and a variable rate. Encoding is lossless, so frames are compared bit for bit.
 
 bench_equal() {
   section 'Results in pieces: frames beside those of one run'
@@ -26,9 +26,9 @@ bench_equal() {
   line 'results with frames that differ from one run' "$other" 'compared bit for bit' '<=0'
 }
 
-# equal_warp FILM WORDS OUTPUT WORD…
+# equal_warp FILM OPTIONS OUTPUT OPTION…
 equal_warp() {
-  # shellcheck disable=SC2086  # words
+  # shellcheck disable=SC2086  # several options
   .build/release/warp-film -y --no-progress --codec ffv1 $2 "${@:4}" "$scratch/$1" "$3" \
     2>"$scratch/said" || { cat "$scratch/said" >&2; return 1; }
 }

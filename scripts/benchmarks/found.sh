@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench Maps of what is in the film:
-# how long a million ranges take, how far picture and sound are apart after two thousand cuts, where beats land, and
-# which silences are found, beside auto-editor where it is installed.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Maps from ranges, beats and silences: the time for a million ranges, the offset between picture and sound after two
+# thousand cuts, the times of beats, and the silences found, compared with auto-editor if it is installed.
 
 bench_found() {
   section 'Ranges, beats and silences'
@@ -17,8 +17,8 @@ found_million() {
     "$(median_seconds 5 "$warp_map" --ranges "$scratch/million" --range-speed cut --duration 3600000 | rounded 2)" 's of CPU' '<=1'
 }
 
-# An hour in which a frame is white and a click is heard every 0.2 s; cuts begin and end a little after such a moment,
-# at places that are on no frame.
+# Every 0.2 s of an hour, one frame is white and a click sounds. Cuts start and end shortly after such moments, between
+# frames.
 found_cuts() {
   awk 'BEGIN { srand(5); for (i = 0; i < 2000; i++) {
     a = i * 1.8 + 0.2 * int(rand() * 3) + 0.13 + 0.05 * rand(); b = a + 0.2 * (1 + int(rand() * 4)) + 0.01 * rand()
@@ -37,7 +37,7 @@ found_cuts() {
     END { printf "%.2f", most }')" 'ms; samples are 0.125 ms apart' '<=1'
 }
 
-# Clicks whose tempo drifts between 112 and 128 beats a minute, to an even 120.
+# Clicks with a tempo that drifts between 112 and 128 beats per minute are changed to a constant 120.
 found_beats() {
   local phase='2*t+0.2*sin(t/1.5)-0.5'
   awk 'function phase(t) { return 2 * t + 0.2 * sin(t / 1.5) - 0.5 }
@@ -54,7 +54,7 @@ found_beats() {
   line 'off the grid at most' "$(cut -d ' ' -f 2 "$scratch/landed" | rounded 3)" ms '<=1'
 }
 
-# found_speech NUMBER: ten sentences with silences of known places between them.
+# found_speech NUMBER: measures ten sentences with known silences between them.
 found_speech() {
   peers espeak-ng
   local number=$1 sentence=0 gap text at=0 length parts=()
@@ -85,7 +85,7 @@ found_speech() {
   ffmpeg -nostdin -v error -y -f lavfi -i "testsrc2=s=320x180:r=25:d=$at" -i "$scratch/talk.wav" -c:v libx264 -preset ultrafast \
     -c:a aac -b:a 128k -shortest "$scratch/talk.mp4"
   found_ours >"$scratch/ours"
-  # The last silence goes on to the end of the clip, without a margin there.
+  # The last silence lasts until the end of the clip, without a margin there.
   line "talk $number: off the known places" "$(paste "$scratch/known" "$scratch/ours" | awk 'NF == 4 { n++ } NF == 4 && n < 10 {
     a = 25 * ($3 - $1 - 0.2); b = 25 * ($2 - 0.2 - $4); m = a > b ? a : b; if (m > most) most = m; if (-a > most) most = -a; if (-b > most) most = -b }
     END { printf "%.2f", n == 10 ? most : 99 }')" 'frames at most, of ten silences less their margins' '<=1'
@@ -97,7 +97,7 @@ found_speech() {
   line "talk $number: CPU" "$(ratio 3 found_cut found_cut_theirs | rounded 2)" '× auto-editor, x264 both' '<=1'
 }
 
-# The spans that are cut, a line each: from the table that a dry run prints.
+# Prints the cut spans, one per line, from the table that a dry run prints.
 found_ours() {
   (cd "$scratch" && "$OLDPWD/.build/release/warp-film" --silence cut --dry-run talk.mp4 out.mp4) |
     grep -o "warp time map[^']*" | head -n 1 |
@@ -107,7 +107,7 @@ found_ours() {
       END { if (source < end - 0.01) print source, end }'
 }
 
-# auto-editor's threshold is a part of the loudest sample.
+# auto-editor's threshold is relative to the loudest sample.
 found_theirs() {
   auto-editor "$scratch/talk.mp4" --edit "$(found_edit)" --margin 0.2s --export timeline:api=1 2>/dev/null |
     sed '1s/^[^{]*//' | jq -r '.chunks[] | select(.[2] == 99999) | "\(.[0] / 25) \(.[1] / 25)"'

@@ -1,9 +1,9 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench Films of an hour: what a piece
-# of one costs, wherever it lies, and whether picture and sound are still in step at its end.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Films of an hour: the CPU time for five seconds at several places, and the offset of picture and sound at the end.
 
 bench_hour() {
   section 'A piece of an hour of 640x360: five seconds to H.264 and AAC (9 pairs)'
-  # With grain, as real film has: without it the test pattern would cost next to nothing to encode.
+  # Grain makes encoding as expensive as for real films. Without it, the test pattern would cost almost nothing.
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=640x360:r=25:d=60,noise=alls=6:allf=t -c:v libx264 -preset veryfast -g 250 \
     -pix_fmt yuv420p "$scratch/minute.mp4"
   ffmpeg -nostdin -v error -stream_loop 59 -i "$scratch/minute.mp4" -f lavfi -i sine=r=48000:d=3600 -map 0 -map 1 -ac 2 -c:v copy \
@@ -34,7 +34,7 @@ hour_alone() {
   .build/release/warp-film -y --no-progress --play 3500..3502 "$hour_film" "$scratch/other.mp4"
 }
 
-# How long it takes until the first decoder starts in two hours of each kind of file, the best of five runs.
+# The time until the first decoder starts, for two hours of each file type: the best of five runs.
 hour_starts() {
   section 'Two hours of film or sound: until the first decoder starts'
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=25:d=60 -f lavfi -i sine=r=48000:d=60 -c:v mpeg2video -q:v 6 -c:a mp2 \
@@ -61,8 +61,8 @@ hour_starts() {
   rm "$scratch"/minute.{mpg,avi,wav,mp3}
 }
 
-# A film with a white frame and a beep in each of two sound tracks at the end of every tenth minute, along a curve,
-# with the times of its frames kept: how far each is from where the map puts it.
+# At the end of every tenth minute, a film has a white frame and, in each of two sound tracks, a beep. Measures how far
+# each is from its position in the map, with --vfr along a curve.
 hour_in_step() {
   section 'An hour along a curve: how far from the map the last of six white frames and beeps is'
   local curve=double-smoothstep:factor=1.2 due when
@@ -80,7 +80,7 @@ hour_in_step() {
   line 'sound at 44.1 kHz' "$(hour_late_sound "$due" 1 44100)" 'ms' '<=1'
 }
 
-# hour_late_picture TIME: by how many milliseconds the first white frame near the time begins too late or too early.
+# hour_late_picture TIME: prints the absolute error, in ms, of the first white frame near the time.
 hour_late_picture() {
   ffmpeg -nostdin -v error -copyts -i "$scratch/stepped.mkv" -map 0:v -fps_mode passthrough \
     -vf 'signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-' -f null - |
@@ -88,7 +88,7 @@ hour_late_picture() {
       if ($1 > 150 && stamp > due - 1 && !n++) printf "%.2f\n", 1000 * (stamp > due ? stamp - due : due - stamp) }'
 }
 
-# hour_late_sound TIME TRACK RATE: the same of the first sample that is heard.
+# hour_late_sound TIME TRACK RATE: prints the absolute error, in ms, of the first audible sample near the time.
 hour_late_sound() {
   ffmpeg -nostdin -v error -i "$scratch/stepped.mkv" -map "0:a:$2" -f s16le - | tail -c +$((2 * ${1%.*} * $3 - 2 * $3 + 1)) |
     od -An -v -td2 -w2 | awk -v due="$1" -v first="$((${1%.*} - 1))" -v rate="$3" '$1 > 300 || $1 < -300 {

@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# A whole film, against ffmpeg decoding and encoding the same frames and sound by itself. The picture has grain, as real film
-# has: without it the test pattern would cost next to nothing to encode.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# A whole film, compared with ffmpeg alone decoding and encoding the same frames and sound. Grain makes encoding as
+# expensive as for real films. Without it, the test pattern would cost almost nothing.
 
 bench_job() {
   section 'A whole film: ten seconds of 1080p with sound to H.264 and AAC, default settings'

@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Sound whose pitch follows speed, along a curve: 40 s of a stereo tone become a minute and a half.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Sound of which the pitch follows the speed, along a curve: 40 s of a stereo tone become a minute and a half.
 
 bench_kernels() {
   section 'Resampling along a curve: CPU, stereo at 44.1 kHz'
@@ -21,7 +21,7 @@ bench_kernels() {
   line 'high, constant speed' "$(ratio 5 constant_high peer_aresample | rounded 2)" '× ffmpeg aresample'
 }
 
-# Makes the sound, its map, its speeds for the peers, and the programs of the peers, once.
+# Makes the sound, its map, and the speeds and programs of the rivals, once.
 sound() {
   [ -f "$scratch/samplerate" ] && return
   peers libsamplerate0-dev libsoxr-dev gcc
@@ -32,7 +32,7 @@ sound() {
   "$warp_bench" speeds "$scratch/sound.tsv" 44100 >"$scratch/sound.speeds"
 }
 
-# follow KERNEL FILE: warp-audio along the curve.
+# follow KERNEL FILE: runs warp-audio along the curve.
 follow() {
   "$warp_audio" --map "$scratch/sound.tsv" --format f32le --rate 44100 --channels 2 --kernel "$1" <"$2"
 }
@@ -45,7 +45,7 @@ peer_medium() { "$scratch/samplerate" "$scratch/sound.f32" "$scratch/sound.speed
 peer_best() { "$scratch/samplerate" "$scratch/sound.f32" "$scratch/sound.speeds" 0; }
 peer_soxr() { "$scratch/soxr" "$scratch/sound.f32" "$scratch/sound.speeds"; }
 
-# constant KERNEL: warp-audio at one speed, 0.8x, as sox and ffmpeg do it below.
+# constant KERNEL: runs warp-audio at a constant speed of 0.8x, as sox and ffmpeg do below.
 constant() {
   "$warp_audio" --map <("$warp_map" --constant 1.25) --format f32le --rate 44100 --channels 2 --kernel "$1" \
     <"$scratch/sound.f32"

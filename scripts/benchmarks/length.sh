@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Inputs ten and a hundred times as long: time grows with the length, memory does not.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Inputs of ten and a hundred times the length: CPU time grows with the length, and memory does not.
 
 bench_length() {
   section 'Length: CPU and memory for 1, 10 and 100 times as much'
@@ -16,7 +16,7 @@ bench_length() {
   passes 80
 }
 
-# passes SECONDS: a film backward as warp-film does it, which has each part decoded again.
+# passes SECONDS: reverses a film as warp-film does, by decoding each part separately.
 passes() {
   ffmpeg -nostdin -v error -y -f lavfi -i "testsrc2=size=1920x1080:rate=30:duration=$1" -c:v libx264 -preset ultrafast \
     -pix_fmt yuv420p "$scratch/film.mp4"
@@ -27,8 +27,8 @@ passes() {
   line "1080p backward by passes, $1 s" "$(awk '{ printf "%.0f\n", $3 / 1024 }' "$scratch/peak")" 'MiB' '<=477'
 }
 
-# longer NAME PART SECONDS MAP… -- COMMAND…: the input is the file PART, of so many seconds, 1, 10 and 100 times; MAP… are
-# options of warp-map.
+# longer NAME PART SECONDS MAP… -- COMMAND…: measures a command on 1, 10 and 100 copies of the file PART, which lasts
+# SECONDS. MAP… are options of warp-map.
 longer() {
   local name=$1 part=$2 seconds=$3 map=() times figures
   shift 3

@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# How fast maps are walked, tables read, and warp-map started.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# The speed of walking along maps, of reading tables, and of starting warp-map.
 
 bench_map() {
   section 'Maps: one core, curves as they are and as tables held to 1e-11 s'

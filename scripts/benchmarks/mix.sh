@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Frames mixed from their neighbours without looking for motion: --mix blend and --shutter.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Frames blended from neighbours without motion search: --mix blend and --shutter.
 
 bench_mix() {
   section 'Frames mixed: 1080p, 30 to 60 frames a second'

@@ -1,13 +1,13 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Frames made up by motion, compared with real ones: of a clip, every second, fourth or eighth frame is kept, each tool
-# makes the others from those, and the result is compared with the frames that were taken out. The last frames, which
-# ffmpeg's minterpolate does not make, are left out. What has to be fetched is left out where it cannot be had:
-#   MVTools, SVPflow   need a Python 3.12 or later, given by PYTHON or found
-#   RIFE, ST-LPIPS     need torch, with a Python 3.7 to 3.10, given by TORCH_PYTHON or found
-#   VMAF               needs an ffmpeg that has it, the one installed or that of the package imageio-ffmpeg
-#   real clips         come in Python packages
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Interpolated frames, compared with real ones. Every second, fourth or eighth frame of a clip is kept, each program
+# makes the others, and these are compared with the removed frames. The last frames are not compared, since ffmpeg's
+# minterpolate does not make them. What cannot be downloaded is not measured:
+#   MVTools, SVPflow   need Python 3.12 or later, given by PYTHON or found
+#   RIFE, ST-LPIPS     need torch, with Python 3.7 to 3.10, given by TORCH_PYTHON or found
+#   VMAF               needs an ffmpeg with libvmaf, the installed one or that of the package imageio-ffmpeg
+#   real clips         are part of Python packages
 
-# The rivals other than ffmpeg's: name in the table, and in the files of results.
+# The rivals besides ffmpeg: the name in the table, and the name of the result files.
 motion_rivals=('MVTools BlockFPS:block' 'MVTools FlowFPS:flow' 'SVPflow:svp' 'RIFE 4.0:rife')
 
 # shellcheck source=/dev/null
@@ -46,10 +46,10 @@ bench_motion() {
   group_lines real by_eye 'real clips'
 }
 
-# factors GROUP: by how many times the frames of a clip become more. Real clips move far in the time of eight frames.
+# factors GROUP: prints the factors of the frame rate. In real clips, eight frames contain large motion.
 factors() { if [[ $1 == real ]]; then echo 2 4 8; else echo 2 4; fi; }
 
-# The speed that a second thread brings, and the memory.
+# The speed-up by a second thread, and the memory.
 motion_threads() {
   film
   local threads one
@@ -65,7 +65,7 @@ motion_threads() {
     peak_memory "$warp_video" --map "$scratch/pass.tsv" --fps 60 --mix motion)" 'MiB' '<=60'
 }
 
-# score_clip GROUP PATH FACTOR: a line for each program in scored:
+# score_clip GROUP PATH FACTOR: adds a line for each program to the file `scored`:
 #   NAME CLIP FACTOR GROUP PSNR PERCENTILE SSIM SECONDS VMAF PERCENTILE DETAIL ST-LPIPS
 # A figure that cannot be measured is "-".
 score_clip() {
@@ -78,7 +78,7 @@ score_clip() {
   : >"$scratch/pixels"
   rm -rf "$scratch/made"
   mkdir "$scratch/made"
-  # shellcheck disable=SC2086  # a command and its words
+  # shellcheck disable=SC2086  # a command and its arguments
   {
     score blend $ours --mix blend
     score motion $ours --mix motion
@@ -99,8 +99,8 @@ score_clip() {
   fi | paste -d' ' "$scratch/pixels" - >>"$scratch/scored"
 }
 
-# score NAME COMMAND…: runs a command on the kept frames, and keeps its film as made/NAME. Adds a line to pixels, with
-# all figures but the last two.
+# score NAME COMMAND…: runs a command on the kept frames, and keeps its film as made/NAME. Adds a line to the file
+# `pixels`, with all figures except the last two.
 score() {
   local name=$1 made=$scratch/made/$1
   shift
@@ -119,7 +119,7 @@ score() {
       '{ printf "%s %.3f", ssim, $1 + $2 }' "$scratch/time") $(vmaf "$made")" >>"$scratch/pixels"
 }
 
-# vmaf FILM: the mean VMAF of the frames that are compared, and the 5th percentile.
+# vmaf FILM: prints the mean VMAF of the compared frames, and the 5th percentile.
 vmaf() {
   [[ $vmaf_ffmpeg ]] || { echo '- -'; return; }
   (cd "$scratch" && "$vmaf_ffmpeg" -v error -i "$1" -i "$truth" -filter_complex \
@@ -129,7 +129,7 @@ vmaf() {
   mean_and_percentile 1 1 "$scratch/scores"
 }
 
-# The numbers of the frames that are compared: those that are made up, except across the cuts of real film.
+# Prints the numbers of the compared frames: the interpolated ones, except across cuts in real films.
 compared_frames() {
   local last
   last=$(ffprobe -v error -count_packets -show_entries stream=nb_read_packets -of csv=p=0 "$kept" |
@@ -144,18 +144,18 @@ compared_frames() {
     { for (n = 0; n < last; n++) if (n % f && !(int(n / f) in cut)) print n }'
 }
 
-# Passes on the lines of the frames that are compared, out of one for each frame.
+# Of lines for all frames, passes on those for the compared frames.
 of_compared() { awk 'FNR == NR { compared[$1]; next } FNR - 1 in compared' "$scratch/compared" -; }
 
-# mean_and_percentile COLUMN PLACES FILE: the mean of a column and its 5th percentile.
+# mean_and_percentile COLUMN PLACES FILE: prints the mean of a column and its 5th percentile.
 mean_and_percentile() {
   sort -g -k "$1,$1" "$3" | awk -v column="$1" -v places="$2" '
     { n++; value[n] = $column; sum += $column }
     END { printf "%.*f %.*f\n", places, sum / n, places, value[int(n * 0.05) + 1] }'
 }
 
-# group_lines GROUP FIGURES WORDS: lines for all clips of a group and for their means, called WORDS. FIGURES is a
-# function that prints some of the figures.
+# group_lines GROUP FIGURES LABEL: prints lines for all clips of a group, and for their means, called LABEL. FIGURES is
+# a function that prints some of the figures.
 group_lines() {
   local clip factor
   while read -r clip factor; do
@@ -176,8 +176,8 @@ group_lines() {
   done
 }
 
-# for_rivals FUNCTION WORD…: what a function prints for each of the other rivals, whose word comes first, each with a
-# semicolon behind it.
+# for_rivals FUNCTION ARGUMENT…: calls a function for each other rival, with its name as the first argument. Prints each
+# result with a semicolon.
 for_rivals() {
   local rival result
   for rival in "${motion_rivals[@]}"; do
@@ -186,13 +186,13 @@ for_rivals() {
   done
 }
 
-# averages NAME CLIP FACTOR GROUP: PSNR, its percentile and SSIM of a clip, or, without a name of it, the means of all.
+# averages NAME CLIP FACTOR GROUP: prints PSNR, its percentile and SSIM of a clip, or their means if CLIP is empty.
 averages() { figures "$@" '5 6 7' '2 2 4'; }
 
-# by_eye NAME CLIP FACTOR GROUP: the same for VMAF, its percentile, detail and ST-LPIPS.
+# by_eye NAME CLIP FACTOR GROUP: prints VMAF, its percentile, detail and ST-LPIPS in the same way.
 by_eye() { figures "$@" '9 10 11 12' '1 1 3 1'; }
 
-# figures NAME CLIP FACTOR GROUP COLUMNS PLACES: the means of some columns of scored; nothing for what was not measured.
+# figures NAME CLIP FACTOR GROUP COLUMNS PLACES: prints the means of some columns of `scored`, without missing figures.
 figures() {
   awk -v name="$1" -v clip="$2" -v f="$3" -v group="$4" -v columns="$5" -v places="$6" '
     BEGIN { count = split(columns, column); split(places, place) }
@@ -206,7 +206,7 @@ figures() {
     }' "$scratch/scored"
 }
 
-# seconds NAME FACTOR GROUP: the CPU time over all clips.
+# seconds NAME FACTOR GROUP: prints the CPU time for all clips.
 seconds() {
   awk -v name="$1" -v f="$2" -v group="$3" '$1 == name && $3 == f && $4 == group { n++; t += $8 }
     END { if (n) printf "%.1f\n", t }' "$scratch/scored"

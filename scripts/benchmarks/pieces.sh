@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench A film of ten minutes in
-# pieces: what it costs beside one run, how long it takes on the cores there are, and how long it would take on a
-# machine for each piece; and on two machines, one of which dies.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# A film of ten minutes in pieces: the CPU time relative to one run, the real time on all cores of this machine, and the
+# estimated real time with one core for each piece.
 
 bench_pieces() {
   peers time
@@ -33,12 +33,11 @@ bench_pieces() {
 
 pieces_words=(--no-progress -y --curve double-smoothstep:factor=2 --encode '-preset veryfast')
 
-# pieces_film FILE SECONDS: with grain, as real film has.
+# pieces_film FILE SECONDS: makes a film with grain, which makes encoding as expensive as for real films.
 pieces_film() {
   ffmpeg -nostdin -v error -y -f lavfi -i "testsrc2=s=640x360:r=25:d=20,noise=alls=6:allf=t" -f lavfi -i sine=d=20 \
     -c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a aac "$scratch/twenty.mp4"
   ffmpeg -nostdin -v error -y -stream_loop -1 -i "$scratch/twenty.mp4" -c copy -t "$2" "$1"
 }
 
-# pieces_warp OUTPUT WORD…
 pieces_warp() { .build/release/warp-film "${pieces_words[@]}" "$scratch/ten.mp4" "$@" 2>/dev/null; }

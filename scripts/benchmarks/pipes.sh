@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Frames passed on unaltered, from pipe to pipe.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Unchanged frames passed from pipe to pipe.
 
 bench_pipes() {
   section 'Frames passed on: 1080p between two pipes, all on one core (15 pairs)'
@@ -18,15 +18,15 @@ bench_pipes() {
   rm "$scratch/film.nut"
 }
 
-# passing CONTAINER MAP [OPTION…]: the ratio to cat. To be called in a subshell, which is bound to one core: on two, the
-# processes at both ends of a pipe spend as much time again on waiting for its lock, which is counted now for the one and
-# now for the other. A run takes a few hundredths of a second, hence 15 pairs.
+# passing CONTAINER MAP [OPTION…]: prints the ratio to cat. Must be called in a subshell, which is bound to one core. On
+# two cores, the processes at both ends of a pipe spend as much CPU time again on its lock, and either of them may be
+# charged for it. A run takes a few hundredths of a second, hence 15 pairs.
 passing() {
   taskset -cp "$(taskset -cp "$BASHPID" | sed 's/.*: //; s/[-,].*//')" "$BASHPID" >/dev/null
   ratio_between_pipes 15 "$scratch/film.$1" cat "$warp_video" --map "$scratch/$2.tsv" "${@:3}" | rounded 2
 }
 
-# peak_memory COMMAND…: the most memory, in MiB, that a command takes which reads from a pipe.
+# peak_memory COMMAND…: prints the peak memory, in MiB, of a command that reads from a pipe.
 peak_memory() {
   cat | { command time -o "$scratch/peak" -f %M "$@" | cat >/dev/null; } || give_up "$@"
   awk '{ printf "%.1f\n", $1 / 1024 }' "$scratch/peak"

@@ -1,6 +1,6 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Time stretching that follows a map, against Rubber Band (both engines, with a time map), and Sonic, Bungee and ffmpeg's
-# atempo, which take one speed only.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Time stretching that follows a map, compared with other programs. Rubber Band (both engines) follows a time map.
+# Sonic, Bungee and ffmpeg's atempo stretch only at a constant speed.
 
 bench_pitch() {
   section 'Pitch kept: onsets off by (median / worst, ms), one tone and twelve above all else (dB), CPU for a minute put out (s)'
@@ -13,7 +13,7 @@ bench_pitch() {
   for scale in 0.7 1.5 3; do pitch_map "constant $scale" --constant $scale; done
 }
 
-# pitch_map NAME OPTION…: the figures of all tools on one map; the options are those of warp-map that make it.
+# pitch_map NAME OPTION…: prints the figures of all programs for one map, which warp-map makes with the options.
 pitch_map() {
   local name=$1 sound ours tool
   shift
@@ -22,7 +22,7 @@ pitch_map() {
   for sound in onsets tone chord; do
     "$warp_bench" sound "$sound" >"$scratch/$sound.f32"
     ffmpeg -v error -y -f f32le -ar 44100 -ac 2 -i "$scratch/$sound.f32" -c:a pcm_f32le "$scratch/$sound.wav"
-    # Sonic takes 16 bits only, and nothing between the format and the samples.
+    # Sonic reads only 16 bits, and no chunks between the format and the samples.
     ffmpeg -v error -y -i "$scratch/$sound.wav" -c:a pcm_s16le -fflags +bitexact "$scratch/$sound.16.wav"
   done
   ours=$(pitch_figures warp-audio)
@@ -32,7 +32,7 @@ pitch_map() {
     done)"
 }
 
-# pitch_figures TOOL [SCALE]: a tool's figures on the current map.
+# pitch_figures TOOL [SCALE]: prints a program's figures for the current map.
 pitch_figures() {
   local sound seconds=0 figures="" length
   length=$("$warp_map" --map "$scratch/pitch.tsv" --info --json | sed -n 's/.*"warped_duration": *\([0-9.]*\).*/\1/p')
@@ -40,13 +40,14 @@ pitch_figures() {
     seconds+=" + $(cpu_seconds pitch_run "$1" "$sound" "${2-}" "$length" 2)"
     figures+=" $("$warp_bench" score "$sound" "$scratch/pitch.tsv" <"$scratch/out.f32" | cut -f 2 | tr '\n' ' ')"
   done
-  # The score of each sound is the error of its length, which is not shown, and then what the sound is for.
+  # `score` prints the error of the length, which is not shown, before the figures of the sound.
   echo "$(awk "BEGIN { print ($seconds) / 3 / $length * 60 }") $figures" |
     awk '{ printf "%.2f / %.2f, %.0f, %.0f, %.2f\n", $3, $4, $6, $8, $1 }'
 }
 
-# pitch_run TOOL SOUND SCALE LENGTH CHANNELS: retimes a sound into out.f32, by the scale, or along the current map if that is
-# empty. Ours always follows the map. To read and write WAV takes the peers a hundredth of their time.
+# pitch_run TOOL SOUND SCALE LENGTH CHANNELS: retimes a sound into out.f32 by the scale, or along the current map if the
+# scale is empty. warp-audio always follows the map. The rivals read and write WAV, which takes a hundredth of their
+# time.
 pitch_run() {
   local extent=(-t "$3")
   [[ $3 ]] || extent=(-M "$scratch/pitch.keys" -D "$4")
@@ -60,8 +61,8 @@ pitch_run() {
       ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
     ;;
   sonic)
-    # Also when it fails its status is 0, and there is a header of 44 bytes. With a speed of six digits its sound gets longer
-    # than it should, by 0.1 s at a third.
+    # sonic returns 0 even if it fails and writes only a header of 44 bytes. A speed with six digits makes its sound too
+    # long, by 0.1 s at a third of the speed.
     sonic -s "$(awk "BEGIN { printf \"%.15g\", 1 / $3 }")" "$scratch/$2.16.wav" "$scratch/out.wav" &&
       [[ $(stat -c %s "$scratch/out.wav") -gt 44 ]] &&
       ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
@@ -75,17 +76,17 @@ pitch_run() {
   esac
 }
 
-# Bungee is no package of Debian's. Where it cannot be had, it is not measured.
+# Bungee is not a Debian package. If it cannot be installed, it is not measured.
 pitch_bungee() {
   pitch_has bungee || { python3 -m venv .build/bungee &&
     .build/bungee/bin/pip install -q --retries 1 --timeout 10 bungee-python==0.2.1 numpy; } >&2 ||
     echo 'bench: note: the Python package bungee-python could not be installed' >&2
 }
 
-# pitch_has TOOL: whether the tool can be run.
+# pitch_has TOOL: whether the program can run.
 pitch_has() { [[ $1 != bungee ]] || .build/bungee/bin/python3 -c 'import bungee_python, numpy' 2>/dev/null; }
 
-# pitch_atempo SCALE: the filters for a scale. One atempo goes down to half speed; two in a row go down to a quarter.
+# pitch_atempo SCALE: prints the filters for a scale. One atempo reaches half speed, and two reach a quarter.
 pitch_atempo() {
   awk -v scale="$1" 'BEGIN {
     if (scale <= 2) printf "atempo=%.15g\n", 1 / scale

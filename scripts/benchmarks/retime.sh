@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# A film at another constant speed, which ffmpeg can make too.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# A film at another constant speed, which ffmpeg can make as well.
 
 bench_retime() {
   section 'Retiming: 1.5 times as slow, 1080p'

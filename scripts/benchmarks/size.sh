@@ -1,5 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# The CPU time for each megapixel, for frames of different sizes.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# The CPU time per megapixel, for frames of different sizes.
 
 bench_size() {
   section 'Frame size: CPU milliseconds for a megapixel put out, 30 to 60 frames a second'
@@ -19,7 +19,7 @@ bench_size() {
 	END
 }
 
-# cost SIZE FRAMES [OPTION…]: CPU milliseconds for each megapixel of output.
+# cost SIZE FRAMES [OPTION…]: prints the CPU milliseconds per megapixel of output.
 cost() {
   local frames=$2 pixels=$((${1/x/ * }))
   for _ in 1 2 3; do between_pipes "$scratch/size.y4m" "$warp_video" --map "$scratch/pass.tsv" --fps 60 "${@:3}"; done |

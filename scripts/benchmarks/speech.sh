@@ -1,7 +1,7 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Speech kept at its pitch: how far its spectrogram is from the source's at the places of the map, against Rubber Band R3, and
-# Sonic, Bungee and ffmpeg's atempo, which take one speed only; struck sounds in noise, and noise. Its words are names of voices, or `all`.
-# The tools are run by pitch_run of pitch.sh.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Speech with its pitch kept: the distance between its spectrogram and that of the source, at the positions in the map.
+# Rubber Band R3 follows maps too; Sonic, Bungee and ffmpeg's atempo only stretch at a constant speed. Then struck
+# sounds in noise, and noise alone. Arguments are names of voices, or `all`. pitch_run of pitch.sh runs the programs.
 
 speech_voices=(alsa en fr es it flite espeak music room)
 speech_maps=('constant '{0.33,0.5,0.667,0.8,1.25,1.5,2,3} 'triangle 0.5 to 2' 'cosine 0.5 to 2, 0.5 Hz')
@@ -32,15 +32,15 @@ bench_speech() {
 
 # --- voices ------------------------------------------------------------------------------------------------------
 
-# speech_voice NAME: makes 12 seconds, voice.f32 and the same as WAV. Of people: alsa (a woman, 48 kHz), and those of the prompts of a
-# telephone exchange at 16 kHz: en, fr, es (women), it (a man). Made up: flite (a man, English), espeak (a man, German). music is it
-# over plucked strings, room is fr in the noise of a room.
+# speech_voice NAME: makes voice.f32, 12 seconds, and the same as WAV. Recorded people: alsa (a woman, 48 kHz), and
+# prompts of a telephone exchange at 16 kHz: en, fr, es (women), it (a man). Synthetic: flite (a man, English), espeak
+# (a man, German). music is the voice it with plucked strings, and room is fr with the noise of a room.
 speech_voice() {
   local raw=$scratch/raw.wav
   case $1 in
   alsa)
     peers alsa-utils
-    # Eight words, which last 11 seconds, and again the first of them.
+    # Eight words, which last 11 seconds, and the first of them again.
     sox /usr/share/sounds/alsa/{Front,Rear,Side,Front}_*.wav "$raw"
     ;;
   en) speech_prompt en en_US_f_Allison ;;
@@ -76,13 +76,13 @@ speech_voice() {
     exit 2
     ;;
   esac
-  # -R: the same dither each time. 16 bits, since Sonic takes no others, and all are to get the same.
+  # -R makes the same dither each time. All programs get 16 bits, since Sonic reads no others.
   sox -R "$raw" -r 44100 -c 1 -b 16 "$scratch/voice.wav" trim 0 12 gain -n -3
   cp "$scratch/voice.wav" "$scratch/voice.16.wav"
   ffmpeg -v error -y -i "$scratch/voice.wav" -f f32le "$scratch/voice.f32"
 }
 
-# speech_prompt LANGUAGE FOLDER: the longest of the prompts, which has more than a minute of sentences.
+# speech_prompt LANGUAGE FOLDER: decodes the longest prompt, with more than a minute of sentences.
 speech_prompt() {
   peers "asterisk-core-sounds-$1-g722"
   ffmpeg -v error -y -f g722 -i "/usr/share/asterisk/sounds/$2/demo-instruct.g722" "$scratch/raw.wav"
@@ -90,7 +90,7 @@ speech_prompt() {
 
 # --- measuring ---------------------------------------------------------------------------------------------------
 
-# speech_map VOICE MAP: adds to spoken a line for each tool that can do it: tool, voice, map, dB, CPU seconds for a minute.
+# speech_map VOICE MAP: adds a line to `spoken` for each suitable program: tool, voice, map, dB, CPU seconds per minute.
 speech_map() {
   local scale='' length seconds tool tools=(warp-audio rubberband-R3) options
   case $2 in
@@ -113,18 +113,18 @@ speech_map() {
   done
 }
 
-# speech_line NAME VOICE MAP: a line of the table, of one voice or, if that is empty, of all, and of maps whose names begin like that.
-# The bar is the better one of R3 and Sonic.
+# speech_line NAME VOICE MAP: prints a line for a voice, or for all if VOICE is empty, and for maps whose names begin
+# with MAP. The limit is the better result of R3 and Sonic.
 speech_line() {
   local beside='' tool mean best=''
   for tool in rubberband-R3 sonic bungee atempo; do
     mean=$(speech_mean "$tool" "$2" "$3")
-    # Sonic and the others cannot follow a curve, and are not named beside one.
+    # Sonic, Bungee and atempo cannot follow a curve, and are not listed for one.
     [[ $mean || $3 == constant* ]] || continue
     beside+="; ${tool#rubberband-} ${mean:-not measured}"
     [[ $tool != rubberband-R3 && $tool != sonic ]] || best+=" $mean"
   done
-  # shellcheck disable=SC2086  # figures
+  # shellcheck disable=SC2086  # several figures
   line "$1" "$(speech_mean warp-audio "$2" "$3")" "${beside#; }" "<=$(printf '%s\n' $best | sort -g | head -n 1)"
 }
 
@@ -133,7 +133,8 @@ speech_mean() {
     END { if (n) printf "%.2f\n", sum / n }' "$scratch/spoken"
 }
 
-# speech_worst: the largest of the ratios of our distance to that of the better of R3 and Sonic, of each voice at each constant.
+# speech_worst: prints the largest ratio, for any voice and constant, of warp's distance to the better of R3's and
+# Sonic's.
 speech_worst() {
   awk -F '\t' '
     $3 ~ /^constant/ && $1 == "warp-audio" { ours[$2, $3] = $4 }
@@ -158,7 +159,7 @@ speech_clicks() {
   done
 }
 
-# speech_left TOOL: what it leaves of struck.f32 at each of the scales.
+# speech_left TOOL: prints the remaining peak of struck.f32 at each scale.
 speech_left() {
   local scale
   for scale in 0.5 0.7 1.5 3; do
@@ -186,7 +187,8 @@ speech_noise() {
   speech_noise_line 'freeze of ten seconds' '' "$source"
 }
 
-# speech_noise_line NAME SCALE SOURCE: without a scale there is no peer, since none holds a sound. The bar is a decibel.
+# speech_noise_line NAME SCALE SOURCE: prints a line for a scale or, if SCALE is empty, for a freeze, which no rival can
+# make. The limit is the source's figure plus a decibel.
 speech_noise_line() {
   local ours
   pitch_run warp-audio struck "$2" '' 2 2>/dev/null

@@ -1,9 +1,8 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
-# Fast speech: how many words a recogniser hears wrong in recorded prompts, with --speech, at one speed, and by
-# google/speedy, if a program speedy_wave is on the PATH. All are asked for the same mean speed. Every second prompt is
-# used, or with a number N every Nth of these. The CPU time of measuring an hour.
+# shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
+# Fast speech: the share of recorded words that a speech recogniser gets wrong. Compares --speech, a constant speed, and
+# google/speedy if a program speedy_wave is on the PATH, at the same mean speed. Uses every second prompt, or with an
+# argument N every Nth of these. Also measures the CPU time for an hour of speech.
 
-# bench_words [N]
 bench_words() {
   section 'Fast speech: share of words that a recogniser hears wrong'
   words_sounds || { line 'all' '–' 'not measured: the package of prompts cannot be had'; return; }
@@ -28,7 +27,7 @@ bench_words() {
   words_hour
 }
 
-# Unpacks the prompts and their texts, since some systems install no documents of packages.
+# Unpacks the prompts and their texts, since some systems do not install the documents of packages.
 words_sounds() {
   local package
   for package in asterisk-core-sounds-en asterisk-core-sounds-en-g722; do
@@ -42,7 +41,7 @@ words_python() {
   .build/words/bin/python3 -c 'import pocketsphinx' 2>/dev/null
 }
 
-# words_prompts N: every second prompt, or every Nth of these, as it is and with noise 15 dB below the voice.
+# words_prompts N: decodes every second prompt, or every Nth of these, also with noise 15 dB below the voice.
 words_prompts() {
   local path
   .build/words/bin/python3 scripts/rivals/words.py list \
@@ -59,10 +58,10 @@ words_prompts() {
   done 3<"$scratch/half"
 }
 
-# words_file FOLDER PROMPT: the sound of a prompt.
+# words_file FOLDER PROMPT: prints the path of a prompt's sound.
 words_file() { echo "$scratch/$1/${2//\//_}.wav"; }
 
-# words_kind FUNCTION FOLDER SPEED SOURCE: makes all prompts fast.
+# words_kind FUNCTION FOLDER SPEED SOURCE: speeds up all prompts.
 words_kind() {
   local path
   rm -rf "${scratch:?}/$2"

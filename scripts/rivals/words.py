@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Counts the words that a recogniser hears wrong in recorded prompts.
+"""Counts the words of recorded prompts that a speech recogniser gets wrong.
 
   words.py list TEXTS SOUNDS    prints a line for each usable prompt: its file, a tab and its words
   words.py score PROMPTS FOLDER prints the share of wrong words; FOLDER has NAME.wav (16 kHz, mono) for each line of
                                 the file PROMPTS, which `list` made
 
-A prompt is usable if it has 4 to 14 words, all of them in the dictionary. The recogniser (pocketsphinx) may hear any of
-the prompts. Needs pocketsphinx and numpy. Run by scripts/bench words.
+A prompt is usable if it has 4 to 14 words, all of them in the dictionary. The grammar of the recogniser (pocketsphinx)
+contains all prompts. Needs pocketsphinx and numpy. Run by scripts/bench words.
 """
 import gzip
 import os
@@ -37,7 +37,7 @@ def list_prompts(texts, sounds):
 
 
 def wrong_words(due, heard):
-    """Words inserted, deleted or replaced."""
+    """The number of inserted, deleted and replaced words."""
     row = list(range(len(heard) + 1))
     for count, word in enumerate(due, 1):
         before, row = row, [count]

