@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how interpolated frames look to the eye: eye.py NUMBERS TRUTH MADE…
 
-TRUTH and the files MADE are 8-bit 4:2:0 in y4m. NUMBERS is a file with the numbers of the compared frames, one per line.
+TRUTH and the files MADE are 8-bit 4:2:0 in y4m. NUMBERS is a file with the numbers of compared frames, one per line.
 Prints one line for each MADE: its detail and its ST-LPIPS, or "-" if packages for that are missing.
 
   detail    mean absolute Laplacian of luma, relative to that of TRUTH: below 1 for blurred frames
