@@ -38,7 +38,7 @@ struct PyramidSearch: MotionEstimator {
   }
 
   /// Runs `work` for each band of a level, in both directions.
-  private func shareBands(_ level: Int, by workers: any Workers, _ work: @Sendable (Int, Bool) -> Void) {
+  private func shareBands(_ level: Int, by workers: any Workers, _ work: @escaping @Sendable (Int, Bool) -> Void) {
     workers.share(2 * forward.bandCount(level)) { work($0 / 2, $0 % 2 == 0) }
   }
 }

@@ -16,7 +16,7 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
   }
 
   /// Two threads must not call this at once.
-  package func share(_ count: Int, _ work: @Sendable (Int) -> Void) {
+  package func share(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     guard self.count > 1, count > 1 else { return OneWorker().share(count, work) }
     let crew = self.crew ?? Crew(self.count - 1)
     self.crew = crew
@@ -64,19 +64,14 @@ package final class WorkerThreads: Workers, @unchecked Sendable {
     if failure == 0 { pthread_detach(thread) } else { unsafe crew.release() }
   }
 
-  func share(_ count: Int, _ work: (Int) -> Void) {
-    // The compiler puts the length of this file's path into the executable, even if paths are mapped (scripts/build).
-    #sourceLocation(file:"Crew.swift",line:70)
-    withoutActuallyEscaping(work) { work in
-      unsafe pthread_mutex_lock(lock)
-      task = Task(work: work, count: count, left: count)
-      unsafe pthread_cond_broadcast(begun)
-      takePart()
-      while let task, task.left > 0 { unsafe pthread_cond_wait(done, lock) }
-      task = nil
-      unsafe pthread_mutex_unlock(lock)
-    }
-    #sourceLocation()
+  func share(_ count: Int, _ work: @escaping (Int) -> Void) {
+    unsafe pthread_mutex_lock(lock)
+    task = Task(work: work, count: count, left: count)
+    unsafe pthread_cond_broadcast(begun)
+    takePart()
+    while let task, task.left > 0 { unsafe pthread_cond_wait(done, lock) }
+    task = nil
+    unsafe pthread_mutex_unlock(lock)
   }
 
   private func serve() {
