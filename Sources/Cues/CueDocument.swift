@@ -9,7 +9,7 @@ struct CueDocument<Cue: RetimableCue> {
   var missingEnd: [UInt8] = []
   /// The bytes between the last cue and a cue that follows it in the result, such as a comma.
   var separator: [UInt8] = []
-  /// The blank line to add after a cue that the next cue's times ended, if that cue does not follow it in the result.
+  /// The blank line to add after a cue with `isFollowedAtOnce`, if another cue follows it in the result.
   var blankLine: [UInt8] = []
 
   struct Entry {
@@ -40,7 +40,7 @@ extension RetimableCue {
 
 /// One appearance of a cue along a map.
 struct CueShowing {
-  /// The time axis that the showing is on.
+  /// The direction in which times are converted.
   private enum Course {
     /// Source times become result times.
     case result(TimeMap.Appearance)
@@ -170,7 +170,7 @@ package struct RetimedText: Equatable, Sendable {
     droppedCount = dropped
   }
 
-  /// For a text that was built in another way.
+  /// Wraps a text that was not made from a `CueDocument`.
   init(bytes: [UInt8], droppedCount: Int) {
     self.bytes = bytes
     self.droppedCount = droppedCount

@@ -16,7 +16,7 @@ enum TrackPoints {
         let line = bytes[..<content.startIndex].count { $0 == .lineFeed } + 1
         throw CueError("the time of a point is not valid", line: line, advice: "write 2024-05-01T09:30:00Z")
       }
-      // A point within another point is a part of it.
+      // A point inside another point belongs to that one.
       guard element.range.lowerBound >= found.last?.range.upperBound ?? 0 else { continue }
       found.append((element.range, time))
     }

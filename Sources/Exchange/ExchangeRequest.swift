@@ -1,6 +1,5 @@
 import Warp
 
-/// A request for an export.
 package struct ExchangeRequest: Sendable {
   package var format: ExchangeFormat
   package var map: TimeMap
@@ -30,7 +29,6 @@ package struct ExchangeRequest: Sendable {
 }
 
 extension ExchangeRequest {
-  /// The frame rate. Throws if it is unknown.
   func requiredFrameRate() throws(Refusal) -> FrameRate {
     guard let frameRate else { throw .usage("--to \(format.rawValue) needs --fps") }
     return frameRate

@@ -9,7 +9,6 @@ struct FrameKeys: Sendable {
   }
 
   let runs: [Run]
-  /// The number of frames.
   let frameCount: Int
   /// The largest distance from the map at any frame, in source seconds.
   let deviation: Double

@@ -1,6 +1,5 @@
 import Warp
 
-/// A point of a polyline.
 struct Knot: Equatable, Sendable {
   var x: Double
   var y: Double
@@ -110,12 +109,12 @@ struct PolylineFit {
     let y: Double
     /// The last sample that a line reaches.
     var last: Int
-    /// The slopes that reach it, and the samples that limit them.
+    /// The range of slopes that reach sample `last`, and the samples that limit it.
     var low: Double
     var high: Double
     var lowTouch: Int
     var highTouch: Int
-    /// Whether the tunnel then turns up, away from the steepest line, or down.
+    /// Whether the sample after `last` lies above all these lines, or below them.
     var turnsUp = true
   }
 

@@ -87,7 +87,7 @@ import Warp
     #expect(refusal.description.contains("--to table") && !refusal.description.contains("--duration"), "\(refusal)")
   }
 
-  /// A map with an end needs no such length.
+  /// Inverting a map with an end does not need the film's length.
   @Test func mapsWithAnEndCanBeInverted() throws {
     #expect(try Self.map("--play", "0..20", "--fit", "10", "--invert", isForFilm: true).warpedLength == 20)
     #expect(

@@ -18,7 +18,7 @@ import Warp
     #expect(options.allSatisfy(WarpCommand.command.options.contains) && Set(options).count == options.count)
   }
 
-  /// The other commands have one help.
+  /// The other commands have no short help.
   @Test func onlyOneCommandHasAShortHelp() {
     for command in [MapCommand.command, VideoCommand.command, AudioCommand.command] {
       #expect(Set(command.synopsis).count == command.synopsis.count, "\(command.name)")

@@ -69,7 +69,7 @@ import Warp
       try single(same + block(41, "1,000", "3,000", "longer")).hasSuffix(block(2, "2,000", "3,000", "longer")))
   }
 
-  /// A long text would be repeated for many short overlapping cues.
+  /// Many short cues that overlap a long one would repeat its text.
   @Test func memoryForOverlappingCuesIsLimited() throws {
     let short = (0..<800).map { "\n1\n00:00:01,\($0 + 100) --> 00:00:01,\($0 + 101)\na\n" }.joined()
     let long = "1\n00:00:01,000 --> 00:00:02,000\n\(String(repeating: "long ", count: 20_000))\n"

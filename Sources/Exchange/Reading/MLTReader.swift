@@ -120,7 +120,6 @@ enum MLTReader {
 }
 
 extension Clip {
-  /// The frame rate. Throws if it is unknown.
   func requiredFrameRate(for file: String) throws(Refusal) -> FrameRate {
     guard let frameRate else {
       throw .usage(

@@ -55,7 +55,6 @@ enum SegmentList {
       }
       let isHeader = isFirst && fields[0].lowercased() == "start"
       isFirst = false
-      // A segment without an end is a marker.
       if isHeader || fields[1].isEmpty { continue }
       do throws(Refusal) {
         let start = try fields[0].isEmpty ? 0 : TimeSyntax.seconds(fields[0])

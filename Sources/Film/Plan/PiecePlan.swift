@@ -73,7 +73,6 @@ extension FilmPlan {
     [pictureInput].compactMap(\.self) + (piece.number == 1 ? restInputs : [])
   }
 
-  /// The encoder's outputs for a piece.
   func pieceOutputs(_ piece: ResultPiece) -> [[Stage.Word]] {
     guard let encoding = film.encoding, let facts = encodedPicture else { return [] }
     let inputs = pieceInputs(piece)
@@ -142,7 +141,6 @@ extension FilmPlan {
     return encoding.joinWords(facts) + colours + ["-field_order:v:0", order]
   }
 
-  /// Refuses results that cannot be made in pieces.
   func requirePieces() throws(FilmError) {
     guard let facts = picture?.picture, let encoding = film.encoding else {
       throw .usage("pieces need a picture, and '\(job.output ?? "")' has none", advice: "leave --piece or --join out")

@@ -144,7 +144,7 @@ extension FilmSurvey {
     return reply
   }
 
-  /// The tracks at the start of the file, if the facts so far may be those of its end.
+  /// The tracks at the start of the file. If ffprobe has also read its end, tracks of MPEG sound are requested again.
   private func atStart(_ look: FirstLook, _ tracks: TrackChoice) throws -> Probe {
     guard let ends = look.ends, look.probe.streams.contains(where: \.isMPEGSound) else { return look.probe }
     // A frame that is needed for its timestamp requires a separate question, because only the first answer counts.

@@ -43,7 +43,7 @@ import Warp
     #expect(fastest([], at: 30) == nil && fastest([3], [9], at: 30) == nil)
   }
 
-  /// The number of frames shows it if the known timestamps do not.
+  /// The number of frames reveals short frames if the known timestamps do not.
   @Test(
     arguments: [
       ("30/1", "60/1", "60", true), ("25/1", "3003/110", "60", true), ("30/1", "30/1", "30", false),

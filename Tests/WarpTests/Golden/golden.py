@@ -31,7 +31,7 @@ def edges(center, width):
 
 
 def wave(function):
-    """The untapered wave. Its period is 1/(6m), so halves of periods part the quadrature."""
+    """The untapered wave. Its period is 1/(6m), and the quadrature is split at half periods."""
     return (
         lambda u, f, m: f * (function(12 * pi * m * u) + 1) + f / 2,
         lambda m: [k / (12 * m) for k in range(1, int(12 * m) + 1)],

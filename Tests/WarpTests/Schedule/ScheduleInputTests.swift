@@ -38,7 +38,7 @@ import Testing
       schedule.append()
       #expect(schedule.next() == .copy(frame: frame, count: 1) && !schedule.needs.contains(frame), "frame \(frame)")
     }
-    // From here on so little may be missing that the last frame replaces it.
+    // From this frame on, so little is missing that the last frame replaces it.
     #expect(schedule.next() == .needInput)
     schedule.append()
     #expect(schedule.next() == .copy(frame: 97, count: 1) && schedule.needs.contains(97))

@@ -25,7 +25,7 @@ import Testing
           .between(0, 1, 0.5), .between(0, 1, 0.25), .frame(0), .frame(0), .frame(0), .frame(0),
         ]
       ),
-      // A freeze shows a source frame, wherever in the frame's time its instant lies.
+      // A freeze shows a whole source frame, even if its instant lies inside the frame.
       ("0 0\n0.05 0.05\n0.05 0.13\n", [.frame(0), .frame(1), .frame(1)]),
       // Nothing is interpolated across a cut.
       (
