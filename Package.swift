@@ -24,7 +24,7 @@ let test: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 let targets: [Target] = [
   .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
-  .systemLibrary(name: "CSystem"),
+  .target(name: "CSystem", publicHeadersPath: "."),
   .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
   .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
   .target(

@@ -17,6 +17,10 @@ int memfd_create(const char *name, unsigned int flags);
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 int renameat2(int oldDirectory, const char *oldPath, int newDirectory, const char *newPath, unsigned int flags);
 
+// The arguments of the process, including the name of the program.
+int argumentCount(void);
+char **argumentList(void);
+
 static const int setPipeSize = 1031;  // F_SETPIPE_SZ
 static const int getPipeSize = 1032;  // F_GETPIPE_SZ
 static const int openUnnamed = __O_TMPFILE;

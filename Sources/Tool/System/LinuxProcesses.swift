@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Streams
 
@@ -95,18 +96,11 @@ extension Linux {
 extension Linux {
   /// The words of the command line after the tool's name, as `ByteText`, because they may be file names.
   ///
-  /// `CommandLine.arguments` is not used: Swift reads it from /proc, and if no more files can be opened it is empty,
-  /// which would be another command. The kernel stores the list of arguments directly below the environment; it is read
-  /// there.
+  /// `CommandLine.arguments` is not used, because Swift reads it from /proc. Without a free descriptor it is empty, and
+  /// the tool would run another command.
   static func words() -> [String] {
-    let end = unsafe environ - 1
-    // The list ends with a nil. Anything else means that the environment has been moved away from it.
-    guard unsafe end.pointee == nil else { return Array(CommandLine.arguments.dropFirst()) }
-    var count = 0
-    // Below the list is its length. Going down from the end, the first word that equals the number of entries passed is
-    // the length: the entries are addresses, and larger.
-    while unsafe Int(bitPattern: end[-1 - count]) != count { count += 1 }
-    return (0..<count).dropFirst().map { unsafe word(end[$0 - count]!) }
+    let list = unsafe UnsafeBufferPointer(start: argumentList(), count: Int(argumentCount()))
+    return unsafe list.dropFirst().compactMap { unsafe $0.map { unsafe word($0) } }
   }
 
   private static func word(_ start: UnsafePointer<CChar>) -> String {

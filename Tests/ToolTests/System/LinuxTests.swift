@@ -1,0 +1,9 @@
+import Testing
+
+@testable import Tool
+
+@Suite struct LinuxTests {
+  @Test func wordsAreThoseOfTheCommandLine() {
+    #expect(Linux.words() == Array(CommandLine.arguments.dropFirst()) && !CommandLine.arguments.isEmpty)
+  }
+}
