@@ -1,9 +1,9 @@
 import Streams
 
-/// A small page that leads a browser to an address. Only the user can read it, whereas all users of a computer see
-/// the words of a command line.
+/// A page that leads a browser to an address. Only the user can read the file, but all users of a computer can read
+/// a command line.
 ///
-/// The file is removed when nothing refers to this object any more, also if this process is killed.
+/// `deinit` removes the file. It is also removed if this process is killed.
 package final class OpeningFile {
   static let ending = ".open.html"
 
@@ -32,8 +32,7 @@ package final class OpeningFile {
     standBy.release()
   }
 
-  /// Starts the browser of the user, which goes on when this process ends. Returns whether a program was found that
-  /// starts one.
+  /// Opens the page in the user's browser, which outlives this process. Returns false if no program to open it exists.
   package func show() -> Bool {
     let named = (Linux.environment("BROWSER") ?? "").split(separator: ":").map(String.init)
     guard let null = try? PipeEnd.null() else { return false }

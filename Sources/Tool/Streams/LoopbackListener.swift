@@ -14,15 +14,13 @@ package final class LoopbackListener {
 
   deinit { try? Linux.close(number) }
 
-  /// The next connection, which is read and written without waiting; nil if none waits. If no more files can be
-  /// opened, it waits on.
+  /// Accepts the next connection, nonblocking. Returns nil if there is none, or no free descriptor for it.
   package func accept() -> PipeEnd? { (try? Linux.accept(number))?.map { PipeEnd($0) } }
 }
 
-/// A file of which any part can be read, as it was when it was opened.
+/// An open file of which any part can be read. `size` is that at the time of opening.
 package final class ReadableFile {
   private let descriptor: Descriptor
-  /// In bytes.
   package let size: Int
 
   package init(_ path: String) throws(StreamFailure) {
@@ -32,7 +30,7 @@ package final class ReadableFile {
     }
   }
 
-  /// The bytes of a part, all of which must be there.
+  /// The bytes of a range, which must lie within the file.
   package func bytes(_ part: Range<Int>) throws(StreamFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: part.count)
     var room = bytes.mutableSpan

@@ -3,7 +3,7 @@ import Glibc
 
 /// Sockets that only this computer can connect to.
 extension Linux {
-  /// A socket that listens on 127.0.0.1, on a port that the system chooses.
+  /// Creates a socket that listens on 127.0.0.1, on a port that the system chooses.
   static func listen() throws(SystemError) -> (socket: CInt, port: UInt16) {
     let socket = try beyondStandardStreams(
       try uninterrupted { Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue) | closedAndNonblocking, 0) })
@@ -32,7 +32,7 @@ extension Linux {
     }
   }
 
-  /// The next connection, nonblocking; nil if none waits, or if its other end has gone already.
+  /// Accepts the next connection, nonblocking. Returns nil if there is none, or if the client has already closed it.
   static func accept(_ socket: CInt) throws(SystemError) -> CInt? {
     do throws(SystemError) {
       return try beyondStandardStreams(try uninterrupted { acceptedConnection(socket) })

@@ -1,6 +1,6 @@
 /// Text that nobody can guess.
 package enum RandomText {
-  /// So many random bytes, in hexadecimal.
+  /// `count` random bytes in hexadecimal.
   package static func of(bytes count: Int) -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in
