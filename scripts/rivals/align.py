@@ -4,7 +4,7 @@
   align.py pairs DIRECTORY COUNT         COUNT pairs of 3 to 9 minutes, 0r.wav and 0o.wav and so on
   align.py hour DIRECTORY BEND           a pair of an hour, whose drift changes by BEND millionths
   align.py stop DIRECTORY WHICH          a pair of 8 minutes; the recorder r or o pauses for a minute
-  align.py loops DIRECTORY               a dozen pairs of 4 minutes with repeating music, loop0 and so on; the first four
+  align.py loops DIRECTORY               a dozen pairs of 4 minutes of repeating music, loop0 and so on; the first four
                                          contain neither its start nor its end, so their offset is ambiguous
   align.py error DIRECTORY NAME          prints the largest error in ms of the map on standard input
   align.py joint DIRECTORY NAME          prints the distance in ms between the pause and its place in the map
