@@ -28,14 +28,10 @@ package struct CurvePage: Sendable {
     package let keepsPitch: Bool
     package let hasPicture: Bool
     package let hasSound: Bool
-    /// By how many seconds the proxy is late.
-    package let proxyDelay: Double
 
-    package init(
-      output: String, words: [String], keepsPitch: Bool, hasPicture: Bool, hasSound: Bool, proxyDelay: Double
-    ) {
+    package init(output: String, words: [String], keepsPitch: Bool, hasPicture: Bool, hasSound: Bool) {
       (self.output, self.words, self.keepsPitch) = (output, words, keepsPitch)
-      (self.hasPicture, self.hasSound, self.proxyDelay) = (hasPicture, hasSound, proxyDelay)
+      (self.hasPicture, self.hasSound) = (hasPicture, hasSound)
     }
   }
 
@@ -115,8 +111,7 @@ extension CurvePage {
     guard let served else { return "" }
     return """
       , output: \(JSONText.quoted(served.output)), resultWords: \(Self.list(served.words)),
-      keepsPitch: \(served.keepsPitch), hasPicture: \(served.hasPicture), hasSound: \(served.hasSound),
-      proxyDelay: \(NumberSyntax.print(served.proxyDelay))
+      keepsPitch: \(served.keepsPitch), hasPicture: \(served.hasPicture), hasSound: \(served.hasSound)
       """
   }
 

@@ -5,9 +5,9 @@ enum ByteRange: Equatable {
   /// It lies beyond the end of the file.
   case beyond
 
-  /// A part is at most so long. A browser asks again for what follows, and meanwhile holds no connection: it has six,
-  /// and a paused film would keep one.
-  static let longest = 8 << 20
+  /// A part is at most so long. A browser asks again for what follows, and meanwhile holds no connection: it has six
+  /// for all pages of a server, and a paused film would keep one.
+  static let longest = 1 << 20
 
   /// A header that is not understood counts as none, as HTTP asks for. Of several ranges there is no need.
   init(_ header: String?, of size: Int) {

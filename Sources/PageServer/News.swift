@@ -43,10 +43,11 @@ final class News {
     lastSound = Clock.now
   }
 
-  func tell(of rendering: Rendering) {
+  /// - Parameter result: the name of the result that can be played.
+  func tell(of rendering: Rendering, playing result: String) {
     guard rendering.isNew else { return }
     rendering.isNew = false
-    renderingText = "event: render\ndata: \(rendering.news)\n\n"
+    renderingText = "event: render\ndata: \(rendering.news(playing: result))\n\n"
     newest.rendering += 1
   }
 

@@ -21,11 +21,15 @@ package final class PageServer {
   /// Removed once the page has been opened.
   private var opening: OpeningFile?
   private var isOpen = false
+  /// Whether no more files could be opened for a connection. The next wait is short, and does not listen.
+  private var isFull = false
   /// When no page has heard news any more; nil while one does, or before the first.
   private var lonelySince: Double?
 
   /// Seconds until the server ends behind the last page. A page that is loaded again is back by then.
   private static let patience = 8.0
+  /// Seconds until a connection is taken again for which no file could be opened.
+  private static let pause = 0.2
   /// Seconds in which a request has to come.
   private static let longestRequest = 10.0
   /// Connections whose request has not come, and those that get a reply. A browser needs six a page.
@@ -61,9 +65,10 @@ package final class PageServer {
   private func step() throws(StreamFailure) {
     let rendering = site.rendering
     let events = try children.wait(
-      reading: [listener.number] + connections.flatMap(\.reading) + news.reading + (rendering?.reading ?? []),
+      reading: (isFull ? [] : [listener.number]) + connections.flatMap(\.reading) + news.reading
+        + (rendering?.reading ?? []),
       writing: connections.flatMap(\.writing), until: deadline)
-    if events.ready.contains(listener.number) { accept() }
+    if isFull || events.ready.contains(listener.number) { accept() }
     rendering?.step(events.ready)
     for (name, end) in events.ended where name == Rendering.child { site.endRendering(end.status) }
     news.step(events.ready)
@@ -77,14 +82,21 @@ package final class PageServer {
 
   /// When something has to be done though nothing happens.
   private var deadline: Double? {
-    ([lonelySince.map { $0 + Self.patience }]
+    ([lonelySince.map { $0 + Self.patience }, isFull ? Clock.now + Self.pause : nil]
       + connections.filter(\.isReading).map { $0.start + Self.longestRequest }).compactMap(\.self).min()
   }
 
   // MARK: Connections
 
   private func accept() {
-    while let end = listener.accept() {
+    isFull = false
+    while true {
+      let end: PipeEnd?
+      do throws(StreamFailure) { end = try listener.accept() } catch {
+        isFull = true
+        return
+      }
+      guard let end else { return }
       connectionCount += 1
       connections.append(Connection(end, number: connectionCount))
       // Whoever connects and asks for nothing does not keep others out.
@@ -106,7 +118,7 @@ package final class PageServer {
 
   private func reply(to request: HTTPRequest) -> HTTPReply {
     guard let path = gate.path(of: request) else {
-      return HTTPReply(.forbidden, "This page needs the whole address that warp-film has printed.")
+      return HTTPReply(.forbidden, "This page needs the whole address that warp-film has printed, with its port.")
     }
     guard connections.filter({ !$0.isReading && !$0.isClosed }).count <= Self.mostReplies else {
       return HTTPReply(.busy, "too many connections")
@@ -130,7 +142,7 @@ package final class PageServer {
   }
 
   private func tell(_ connection: Connection) {
-    site.rendering.map(news.tell)
+    if let rendering = site.rendering { news.tell(of: rendering, playing: site.resultName) }
     guard connection.hearsNews, !connection.isBehind, connection.heard != news.newest else { return }
     connection.tell(news.text(since: connection.heard))
     connection.heard = news.newest

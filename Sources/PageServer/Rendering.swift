@@ -95,10 +95,12 @@ final class Rendering {
   func cancel() { (state, isNew, errors, progress) = (.cancelled, true, nil, nil) }
 
   /// As JSON.
-  var news: String {
+  ///
+  /// - Parameter result: the name of the result that can be played.
+  func news(playing result: String) -> String {
     let lines = lines.map(JSONText.quoted).joined(separator: ", ")
     let left = left.map(String.init) ?? "null"
     return "{\"state\": \"\(state.rawValue)\", \"name\": \(JSONText.quoted(name)), \"out\": \(out), "
-      + "\"total\": \(total), \"left\": \(left), \"lines\": [\(lines)]}"
+      + "\"total\": \(total), \"left\": \(left), \"result\": \(JSONText.quoted(result)), \"lines\": [\(lines)]}"
   }
 }

@@ -14,7 +14,7 @@ final class Site {
   private let source: ReadableFile
   private let command: Command
   /// A result that has been made since the server began, to be played.
-  private var result: ReadableFile?
+  private var result: (file: ReadableFile, name: String)?
   private(set) var rendering: Rendering?
 
   /// How results are made.
@@ -44,8 +44,8 @@ final class Site {
     case (.get, "proxy"): return seen(request.field("from"), as: "video/mp4") { film.proxy(from: $0, for: job) }
     case (.get, "still"): return seen(request.field("at"), as: "image/jpeg") { film.still(at: $0, for: job) }
     case (.get, "result"):
-      guard let result, let rendering else { return HTTPReply(.missing, "nothing has been rendered yet") }
-      return HTTPReply(result, type: type(of: rendering.name), range: request.headers["range"])
+      guard let result else { return HTTPReply(.missing, "nothing has been rendered yet") }
+      return HTTPReply(result.file, type: type(of: result.name), range: request.headers["range"])
     case (.post, "render"): return render(request.body, children)
     case (.post, "cancel"):
       cancel(children)
@@ -78,6 +78,9 @@ final class Site {
     if InputFile.areSame(path, job.input) {
       return HTTPReply(.malformed, "'\(request.name)' is the film itself; give the result another name")
     }
+    if let kind = InputFile.kind(of: path), kind != .regular {
+      return HTTPReply(.malformed, "'\(request.name)' is there already and is no file; give the result another name")
+    }
     if InputFile.exists(path), !request.replaces { return HTTPReply(.conflict, "'\(request.name)' exists already") }
     do throws(StreamFailure) {
       rendering = try Rendering(
@@ -101,11 +104,14 @@ final class Site {
     rendering.cancel()
   }
 
+  /// The name of the result that can be played; empty if there is none.
+  var resultName: String { result?.name ?? "" }
+
   /// The rendering has ended.
   func endRendering(_ status: Int32) {
     guard let rendering, rendering.state == .running else { return }
     rendering.end(status)
-    if rendering.state == .done { result = try? ReadableFile(rendering.path) }
+    if rendering.state == .done, let file = try? ReadableFile(rendering.path) { result = (file, rendering.name) }
   }
 }
 

@@ -16,9 +16,6 @@ struct EditRun {
 
   func run(_ film: FilmSurvey.Film, _ job: FilmJob) throws {
     let words = MapWords(arguments, on: film.clip, input: job.input)
-    guard words.areRepeatable else {
-      throw Failure(.usage, "--edit cannot read a map from standard input or a pipe, or with --invert; give a file")
-    }
     film.truncation.map { messages.note($0.text(naming: job.input)) }
     for note in ModeRules.notes(on: arguments) { messages.note(note) }
     let found = try FoundCurve(
@@ -27,14 +24,18 @@ struct EditRun {
       words.shown(start: film.clipStart), telling: messages, found: found, isForFilm: true,
       film: .init(codec: film.tracks.picture?.codec ?? "")
     ).page()
+    guard words.areRepeatable else {
+      throw Failure(.usage, "--edit cannot read a map from standard input or a pipe, or with --invert; give a file")
+    }
     page.served = CurvePage.Served(
       output: Self.output(for: job.input, film), words: arguments.words(of: Self.resultOptions),
       keepsPitch: try AudioCommand.pitch.choice(arguments) == .keep, hasPicture: film.hasPicture,
-      hasSound: film.hasSound, proxyDelay: FilmSurvey.Film.proxyDelay)
+      hasSound: film.hasSound)
     guard let program = ProgramFile.own else { throw Failure(.inputOutput, "cannot find the file of this program") }
     let server = try PageServer(of: film, for: job, page: page, by: program)
     let isOpened = arguments.contains(WarpCommand.noBrowser) ? false : try server.openBrowser()
     messages.note("the page is at \(server.address)")
+    if isOpened { messages.note("if your browser does not show the page, open this address") }
     if !isOpened, !arguments.contains(WarpCommand.noBrowser) {
       messages.note("no browser was found; open this address in one")
     }

@@ -24,6 +24,11 @@ class Player {
     this.loop = null;
     this.clock = 0;
     this.timer = null;
+    // What has been asked for, and what the video was told to seek last.
+    [this.wanted, this.sought] = [0, 0];
+    video.addEventListener("seeked", () => {
+      if (!this.isPlaying && this.sought !== this.wanted) this.show(this.wanted);
+    });
   }
 
   play(rate = 1) {
@@ -57,9 +62,11 @@ class Player {
     this.onTick();
   }
 
-  // Asks for one frame; while the last one has not come, for no other.
+  // Asks for one frame; while the last one has not come, for no other. Then the newest follows.
   show(source) {
+    this.wanted = source;
     if (this.video.readyState === 0 || this.video.seeking) return;
+    this.sought = source;
     if (Math.abs(this.source - source) > 0.005) this.video.currentTime = Math.max(0, source + this.clipStart);
   }
 

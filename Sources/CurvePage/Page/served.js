@@ -5,8 +5,9 @@
 
 // MP4 in fragments, which the server makes from a time on while it is read. `from` and `reached` are the times of the
 // run that is read; `stop` ends it.
-const proxy = { media: null, buffer: null, stop: null, from: 0, reached: 0, isRunning: false, wake: () => {} };
-// In seconds: how far a run may be ahead of the film, when it has to go on, how far before a seek it begins.
+const proxy = { media: null, buffer: null, stop: null, from: 0, reached: 0, isRunning: false };
+// In seconds: how far a run goes ahead of the film, when another has to go on, how far before a seek it begins. A run
+// that waits would keep one of the six connections that a browser has for all pages of a server.
 const proxyAhead = { most: 60, least: 30, before: 2 };
 
 const bufferedEnd = time => {
@@ -37,7 +38,6 @@ const fill = async from => {
   proxy.stop?.abort();
   const { buffer, media } = proxy, { video } = player, stop = new AbortController();
   Object.assign(proxy, { stop, from, reached: from, isRunning: true });
-  proxy.wake();
   try {
     const reply = await fetch(`proxy?from=${number(from)}`, { signal: stop.signal });
     const reader = reply.body.getReader();
@@ -45,18 +45,20 @@ const fill = async from => {
     if (stop.signal.aborted) return;
     // Half a fragment of the run before is forgotten.
     if (media.readyState === "open") buffer.abort();
-    buffer.timestampOffset = from - film.proxyDelay;
+    buffer.timestampOffset = from;
     while (!stop.signal.aborted) {
       const { done, value } = await reader.read();
       if (done) break;
       await append(value);
       proxy.reached = bufferedEnd(from + 0.05) ?? proxy.reached;
-      while (!stop.signal.aborted && proxy.reached > video.currentTime + proxyAhead.most)
-        await new Promise(wake => { proxy.wake = wake; });
+      if (stop === proxy.stop && proxy.reached > video.currentTime + proxyAhead.most) {
+        proxy.isRunning = false;
+        return stop.abort();
+      }
     }
     if (stop.signal.aborted) return;
     proxy.isRunning = false;
-    if (proxy.reached === from && from === 0) return tellUnplayable();
+    if (proxy.reached === from && from === 0) { tell(""); return tellUnplayable(); }
     // A seek to the very end needs an end.
     if (proxy.reached > film.duration - 1 && media.readyState === "open") media.endOfStream();
   } catch (error) { if (!stop.signal.aborted) throw error; }
@@ -65,7 +67,6 @@ const fill = async from => {
 // Has made what the film needs next.
 const fillAhead = () => {
   const time = player.video.currentTime, end = bufferedEnd(time);
-  proxy.wake();
   if (end === null) {
     const comes = proxy.from - 0.1 <= time && time < proxy.reached + 3;
     const isOver = !proxy.isRunning && proxy.from <= time && proxy.reached > film.duration - 1;
@@ -120,31 +121,34 @@ find("actions").append(resultField, bar, timeLeft, renderButton, replaceButton, 
 const resultDialog = htmlElement("dialog", { id: "resultdialog" });
 resultDialog.setAttribute("aria-label", "Result");
 const resultVideo = htmlElement("video", { controls: true });
+const resultImage = htmlElement("img", { alt: "the result", hidden: true });
 const resultNote = htmlElement("p", {});
 resultNote.setAttribute("role", "status");
 const resultForm = htmlElement("form", { method: "dialog" }, htmlElement("h2", {}, "Result"),
   htmlElement("button", {}, "Close"));
-resultDialog.append(resultForm, resultVideo, resultNote);
+resultDialog.append(resultForm, resultVideo, resultImage, resultNote);
 resultDialog.onclose = () => { resultVideo.removeAttribute("src"); resultVideo.load(); };
 document.body.append(resultDialog);
 
-let renderState = "idle";
+// The file that can be played, and whether this page has heard news of renderings.
+let resultFile = "", hasHeard = false, renderState = "idle";
 const isRendering = () => renderState === "running";
 const showActions = () => {
   bar.hidden = timeLeft.hidden = cancelButton.hidden = !isRendering();
   renderButton.hidden = isRendering() || !replaceButton.hidden;
   resultField.disabled = isRendering();
-  playButton.hidden = renderState !== "done";
+  playButton.hidden = isRendering() || !resultFile;
 };
 resultField.oninput = () => {
-  film.output = directory + resultField.value.trim();
+  const name = resultField.value.trim();
+  film.output = (directory || (name.startsWith("-") ? "./" : "")) + name;
   replaceButton.hidden = true;
   showActions();
   setText(find("command"), filmCommand(state()));
 };
 
 const render = async replaces => {
-  replaceButton.hidden = true;
+  replaceButton.hidden = renderButton.disabled = true;
   tellWrong("");
   const words = [replaces ? "replace" : "new", resultField.value.trim(), ...renderWords(state())];
   try {
@@ -152,6 +156,7 @@ const render = async replaces => {
     if (!reply.ok) tellWrong(text.trim());
     replaceButton.hidden = reply.status !== 409 || isRendering();
   } catch { tellWrong("warp-film does not answer"); }
+  renderButton.disabled = false;
   showActions();
 };
 renderButton.onclick = () => render(false);
@@ -160,17 +165,22 @@ cancelButton.onclick = () => fetch("cancel", { method: "POST" });
 playButton.onclick = () => {
   player.pause();
   resultNote.textContent = "";
-  resultVideo.src = `result?${Date.now()}`;
-  resultVideo.onerror = () => { if (resultVideo.src) resultNote.textContent =
-    `This browser cannot play ${film.output}. Open the file in a player.`; };
+  const address = `result?${Date.now()}`, isImage = /\.a?(gif|png)$/i.test(resultFile);
+  [resultVideo.hidden, resultImage.hidden] = [isImage, !isImage];
   resultDialog.showModal();
+  if (isImage) { resultImage.src = address; return; }
+  resultVideo.src = address;
+  resultVideo.onerror = () => { if (resultVideo.src) resultNote.textContent =
+    `This browser cannot play ${resultFile}. Open the file in a player.`; };
   resultVideo.play().catch(() => {});
 };
 addEventListener("beforeunload", event => { if (isRendering()) event.preventDefault(); });
 
 const showRender = news => {
-  const isNew = news.state !== renderState;
-  renderState = news.state;
+  const isNew = news.state !== renderState && (hasHeard || news.state === "done" || news.state === "running");
+  [renderState, resultFile] = [news.state, news.result];
+  if (!hasHeard && news.state !== "failed") { resultField.value = news.name; resultField.oninput(); }
+  hasHeard = true;
   if (isRendering()) {
     if (news.total > 0) bar.value = news.out / news.total; else bar.removeAttribute("value");
     setText(timeLeft, news.left !== null ? `${clock(news.left, 0)} left` : "looking at the film");
@@ -187,9 +197,13 @@ const showRender = news => {
 // --- what the server has to say ---
 
 const news = new EventSource("events");
-const lost = "warp-film does not answer. If it has ended, start it again: this page's address keeps the curve.";
+const lost = "warp-film does not answer. If it has ended, save the curve, start warp-film again and open the curve.";
 news.onopen = () => { if (find("error").textContent === lost) tellWrong(""); };
-news.onerror = () => tellWrong(lost);
+news.onerror = () => {
+  tellWrong(lost);
+  renderState = "idle";
+  showActions();
+};
 news.addEventListener("sound", event => {
   const { wave, onsets, until } = JSON.parse(event.data);
   takeSound(wave, onsets, until);

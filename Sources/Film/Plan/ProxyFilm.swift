@@ -5,20 +5,20 @@ extension FilmSurvey.Film {
   package var hasPicture: Bool { tracks.picture != nil }
   package var hasSound: Bool { tracks.sounds.first != nil }
 
-  /// The seconds that ffmpeg's AAC encoder puts before the first sample. MP4 in fragments has no edit list to take
-  /// them away.
-  package static let proxyDelay = 1024.0 / 48000
-
   /// What prints the film from a source time on, as MP4 in fragments that play as they come: H.264 of at most 540
   /// lines, with keyframes so close together that seeking is quick, and the first sound.
   ///
-  /// All of it is later by `proxyDelay`, and begins at 0.
+  /// Its time 0 is the source time. Picture and sound last until the clip ends: a player stops where one of them does.
   package func proxy(from source: Double, for job: FilmJob) -> Question {
+    // MP4 in fragments has no edit list. So the filter drops as much sound as ffmpeg's AAC encoder puts before it.
+    let sound = "aresample=48000:async=1:first_pts=0,atrim=start=\(NumberSyntax.print(1024.0 / 48000)),apad"
+    let length = clip.duration.map { ["-t", NumberSyntax.print(max(0, $0 - source))] } ?? ["-shortest"]
     let options =
       [tracks.picture, tracks.sounds.first].compactMap(\.self).flatMap(taking)
-      + ["-vf", "scale=-2:trunc(min(540\\,ih)/2)*2", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "25"]
-      + ["-g", "12", "-bf", "0", "-pix_fmt", "yuv420p", "-c:a", "aac", "-ac", "2", "-ar", "48000", "-b:a", "160k"]
-      + ["-movflags", "empty_moov+default_base_moof+frag_keyframe", "-frag_duration", "250000", "-f", "mp4", "-"]
+      + ["-vf", "scale=-2:trunc(min(540\\,ih)/2)*2,tpad=stop=-1:stop_mode=clone", "-af", sound] + length
+      + ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "25", "-g", "12", "-bf", "0", "-pix_fmt", "yuv420p"]
+      + ["-c:a", "aac", "-ac", "2", "-b:a", "160k", "-movflags", "empty_moov+default_base_moof+frag_keyframe"]
+      + ["-frag_duration", "250000", "-f", "mp4", "-"]
     return seen(from: source, for: job, options, called: "proxy")
   }
 

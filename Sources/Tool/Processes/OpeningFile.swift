@@ -9,6 +9,8 @@ package final class OpeningFile {
 
   private let path: String
   private let standBy: StandBy
+  /// The process that starts the browser, or the browser.
+  private var starter: Int32?
 
   package init(leadingTo address: String) throws(Failure) {
     let number = String(Linux.randomNumber(), radix: 16)
@@ -30,6 +32,8 @@ package final class OpeningFile {
   deinit {
     try? Linux.remove(path)
     standBy.release()
+    // A starter that has ended is reaped; a browser may still run.
+    if let starter { _ = try? Linux.wait(for: starter, atMost: 0) }
   }
 
   /// Opens the page in the user's browser, which outlives this process. Returns false if no program to open it exists.
@@ -42,7 +46,8 @@ package final class OpeningFile {
       var child = Child(words, input: null.number, output: null.number)
       child.error = null.number
       (child.leadsGroup, child.outlives) = (true, true)
-      if (try? child.start(file)) != nil { return true }
+      starter = try? child.start(file)
+      if starter != nil { return true }
     }
     return false
   }

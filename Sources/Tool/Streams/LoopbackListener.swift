@@ -14,8 +14,12 @@ package final class LoopbackListener {
 
   deinit { try? Linux.close(number) }
 
-  /// Accepts the next connection, nonblocking. Returns nil if there is none, or no free descriptor for it.
-  package func accept() -> PipeEnd? { (try? Linux.accept(number))?.map { PipeEnd($0) } }
+  /// Accepts the next connection, nonblocking. Returns nil if there is none, and throws if no more files can be opened.
+  package func accept() throws(StreamFailure) -> PipeEnd? {
+    do throws(SystemError) { return try Linux.accept(number).map { PipeEnd($0) } } catch {
+      throw .inputOutput("cannot accept a connection: \(error.reason)")
+    }
+  }
 }
 
 /// An open file of which any part can be read. `size` is that at the time of opening.

@@ -3,7 +3,8 @@ import Testing
 
 /// `--edit`: the page with its film, served to a browser.
 @Suite struct EditTests {
-  @Test(arguments: ["first_task", "strangers", "hostile", "cancelling"]) func thePageIsServed(function: String) throws {
+  @Test(arguments: ["first_task", "sounds", "strangers", "hostile", "cancelling"])
+  func thePageIsServed(function: String) throws {
     let result = try Shell.run(script: "EditTests", [function])
     #expect(result.output == "done\n" && result.status == 0, "\(result)")
   }

@@ -39,6 +39,22 @@ ended() {
 # js_until CONDITION: waits until it holds in the page.
 js_until() { js_async "const wait = () => ($1) ? done(null) : setTimeout(wait, 20); wait()" >/dev/null; }
 
+# shows FRAME: prints what the proxy shows instead of a frame, of 30 a second, that is sought.
+shows() {
+  js "player.seek(maps().map.warpedAt(($1 + 0.5) / 30)); return null" >/dev/null
+  js_until "!find('video').seeking && Math.abs(find('video').currentTime - ($1 + 0.5) / 30) < 0.01 &&
+    find('video').readyState > 1"
+  # shellcheck disable=SC2016  # a template of JavaScript
+  js_async 'const pixels = shown => { const canvas = htmlElement("canvas", {width: 192, height: 108}),
+      context = canvas.getContext("2d"); context.drawImage(shown, 0, 0, 192, 108);
+      return context.getImageData(0, 0, 192, 108).data; };
+    const shown = pixels(find("video")), sought = Math.floor(player.video.currentTime * 30),
+      frames = [-2, -1, 0, 1, 2].map(n => sought + n).filter(n => n >= 0 && n < 300);
+    const gap = async n => { const image = new Image(); image.src = `still?at=${Math.max(0, n / 30 - 0.001)}`;
+      await image.decode(); return pixels(image).reduce((sum, v, k) => sum + Math.abs(v - shown[k]), 0); };
+    Promise.all(frames.map(gap)).then(gaps => done(frames[gaps.indexOf(Math.min(...gaps))]))' | grep -vx "$1" || true
+}
+
 # The first task, on a film that the browser cannot play: a ramp, a freeze and a reversed second; then the result, which
 # has the bytes that the command of the page gives.
 first_task() {
@@ -67,17 +83,11 @@ END
   click "$(along '#strip' 0.1)"
   press '#reverse'
   expect 'state().freezes.length === 1 && state().turned.length === 1 && speedAt(maps(), 5) === 0.5'
-  # Where it was sought the proxy shows the frame of the film, and not one of those beside it.
-  js 'player.seek(maps().map.warpedAt(8.0167)); return null' >/dev/null
-  js_until '!find("video").seeking && Math.abs(find("video").currentTime - 8.0167) < 0.01'
-  # shellcheck disable=SC2016  # a template of JavaScript
-  js_async 'const pixels = shown => { const canvas = htmlElement("canvas", {width: 192, height: 108}),
-      context = canvas.getContext("2d"); context.drawImage(shown, 0, 0, 192, 108);
-      return context.getImageData(0, 0, 192, 108).data; };
-    const shown = pixels(find("video")), frames = [-2, -1, 0, 1, 2];
-    const gap = async n => { const image = new Image(); image.src = `still?at=${7.999 + n / 30}`;
-      await image.decode(); return pixels(image).reduce((sum, v, k) => sum + Math.abs(v - shown[k]), 0); };
-    Promise.all(frames.map(gap)).then(gaps => done(frames[gaps.indexOf(Math.min(...gaps))]))' | grep -vx 0 || true
+  # The proxy shows the frames of the film, from the first to the last, and not one of those beside them.
+  shows 0
+  shows 1
+  shows 240
+  shows 299
   press '#render'
   js_until 'renderState === "done"'
   expect 'find("told").textContent.startsWith("hevc-warped.mp4 is ready") && !find("error").textContent'
@@ -154,6 +164,30 @@ hostile() {
   echo "done"
 }
 
+# Films that a browser cannot play, without sound, or with sound that begins late and ends early. The proxy lasts as
+# long as the film, and a drag ends where it was let go.
+sounds() {
+  fixture hevc_film
+  ffmpeg -nostdin -v error -i hevc.mp4 -c copy -an silent.mp4
+  ffmpeg -nostdin -v error -i hevc.mp4 -ss 4 -t 2 -copyts -i hevc.mp4 -map 0:v -map 1:a -c copy beside.mkv
+  local film
+  open_browser about:blank
+  for film in silent.mp4 beside.mkv; do
+    serve --no-browser $film
+    show_page "$address"
+    js_until 'find("video").videoWidth && find("unplayable").hidden'
+    js_until 'find("video").buffered.length === 1 && find("video").buffered.start(0) < 0.03 &&
+      find("video").buffered.end(0) > 9.9'
+    for share in 0.3 0.9 0.5; do
+      drag "$(along '#strip' 0.1)" "$(js "return find('strip').clientWidth * ($share - 0.1)")" 0
+      js_until '!find("video").seeking && Math.abs(find("video").currentTime - player.warped) < 0.006'
+    done
+    kill -KILL "$server"
+  done
+  close_browser
+  echo "done"
+}
+
 # Who may ask for what. No request ends the server, and none gets anything but the page and its film.
 strangers() {
   make_tiny_film
@@ -181,9 +215,11 @@ strangers() {
   due 400 "${address}still?at=-1"
   due 400 "${address}proxy?from=nan"
   due 404 "${address}result"
+  mkdir folder.mp4
   local body
   for body in 'new\0../x.mp4' 'new\0/tmp/x.mp4' 'new\0..' 'new\0' 'new\0x.mp4\0--map\0secret' 'new\0in.mp4' old '' \
-    'new\0x.mp4\0--encode\0-y' 'new\0x.mp4\0--then\0--map secret' 'new\0x.mp4\0secret' 'replace\0in.mp4'; do
+    'new\0x.mp4\0--encode\0-y' 'new\0x.mp4\0--then\0--map secret' 'new\0x.mp4\0secret' 'replace\0in.mp4' \
+    'replace\0folder.mp4'; do
     printf '%b' "$body" >body
     due 400 -H "Origin: $base" --data-binary @body "${address}render"
   done
