@@ -7,7 +7,7 @@ import Tool
 ///
 ///     start ─▶ running ─┬─ all stages have succeeded ─▶ returns
 ///                       ├─ a signal ended a stage ─▶ kills all, throws
-///                       ├─ a stage failed ─▶ its neighbours end, or half a second passes ─▶ kills all, throws
+///                       ├─ a stage failed ─▶ its neighbours end, or 0.5 s pass ─▶ kills all, throws
 ///                       └─ a signal arrives ─▶ kills all, this process ends by the signal (`ChildSet`)
 package final class PipelineRun {
   private let children: ChildSet
