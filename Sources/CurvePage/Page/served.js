@@ -1,12 +1,12 @@
-// The page of warp-film --edit: what it hears from the server, a proxy of films that the browser cannot play, and the
-// result. Addresses are relative: the page's own has the token in it.
+// The additions for warp-film --edit: events from the server, the proxy, and the result. Addresses are relative,
+// because the page's own address contains the token.
 
 // --- the proxy ---
 
-// MP4 in fragments, which the server makes from a time on while it is read. `from` and `reached` are the times of the
-// run that is read; `stop` ends it.
+// The proxy: fragmented MP4 that the server makes from a time on, while the page reads. `from` and `reached` are the
+// start and the end of the current run, and `stop` ends it.
 const proxy = { media: null, buffer: null, stop: null, from: 0, reached: 0, isRunning: false, wake: () => {} };
-// In seconds: how far a run may be ahead of the film, when it has to go on, how far before a seek it begins.
+// In seconds: how far a run may be ahead of the playhead, when it must go on, and how far before a seek it begins.
 const proxyAhead = { most: 60, least: 30, before: 2 };
 
 const bufferedEnd = time => {
@@ -23,7 +23,7 @@ const append = async bytes => {
   await settled(buffer);
   try { buffer.appendBuffer(bytes); } catch (error) {
     if (error.name !== "QuotaExceededError") throw error;
-    // What lies behind and far ahead makes room.
+    // The buffer is full, so what is behind and far ahead is removed.
     if (video.currentTime > 10) buffer.remove(0, video.currentTime - 5);
     await settled(buffer);
     buffer.remove(proxy.reached + 1, Infinity);
@@ -43,7 +43,7 @@ const fill = async from => {
     const reader = reply.body.getReader();
     await settled(buffer);
     if (stop.signal.aborted) return;
-    // Half a fragment of the run before is forgotten.
+    // Discards the unfinished fragment of the previous run.
     if (media.readyState === "open") buffer.abort();
     buffer.timestampOffset = from - film.proxyDelay;
     while (!stop.signal.aborted) {
@@ -57,12 +57,12 @@ const fill = async from => {
     if (stop.signal.aborted) return;
     proxy.isRunning = false;
     if (proxy.reached === from && from === 0) return tellUnplayable();
-    // A seek to the very end needs an end.
+    // Seeking to the very end works only after the end of the stream.
     if (proxy.reached > film.duration - 1 && media.readyState === "open") media.endOfStream();
   } catch (error) { if (!stop.signal.aborted) throw error; }
 };
 
-// Has made what the film needs next.
+// Starts or continues a run if the playhead will soon need more of the film.
 const fillAhead = () => {
   const time = player.video.currentTime, end = bufferedEnd(time);
   proxy.wake();
@@ -184,7 +184,7 @@ const showRender = news => {
   showActions();
 };
 
-// --- what the server has to say ---
+// --- events from the server ---
 
 const news = new EventSource("events");
 const lost = "warp-film does not answer. If it has ended, start it again: this page's address keeps the curve.";
