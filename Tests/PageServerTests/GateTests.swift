@@ -25,7 +25,7 @@ import Testing
     ["host": "127.0.0.1:99", "origin": "http://localhost:99"],
   ]) func noOtherHostOrOriginIsLetIn(headers: [String: String]) { #expect(path("/0a1b/", headers) == nil) }
 
-  /// A form of another page can send a request without asking, but not without its origin.
+  /// A form on another page can send a POST request, but the browser then adds the origin of that page.
   @Test func whatChangesSomethingNamesItsOrigin() {
     #expect(path("/0a1b/render", ["host": "127.0.0.1:99"], .post) == nil)
   }

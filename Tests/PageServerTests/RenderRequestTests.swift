@@ -14,7 +14,7 @@ import Testing
     #expect(try self.request(["replace", "é b.mkv"]).replaces)
   }
 
-  /// The curve with which the page was opened may name files, since the user has typed them.
+  /// The user has typed the initial curve, so its options may name files.
   @Test func whatWasTypedMayBeAddedTo() throws {
     let typed = ["--map", "m.tsv", "--silence", "4x"]
     #expect(try request(["new", "a.mp4"] + typed + ["--then", "--speed 2x"], typed: typed).words.count == 6)

@@ -2,9 +2,8 @@ import Film
 import Foundation
 import Testing
 
-/// Options, files, scripts, pages, types and figures that the documents name exist, and are as they say.
+/// Checks that options, files, scripts, man pages, types and figures in the documents exist and are correct.
 @Suite struct DocumentTests {
-  /// The options of a tool, as `--name`.
   private func options(of tool: String) throws -> Set<String> {
     Set(words(in: try Document.help(of: tool)))
   }
@@ -28,7 +27,7 @@ import Testing
   @Test(arguments: Document.manuals) func manualsNameTheirOptions(_ name: String) throws {
     let tool = String(name.split(separator: "/")[1].split(separator: ".")[0])
     let known = try options(of: tool)
-    // The page of warp-film also names options of the filters, which it runs.
+    // The page of warp-film also names options of the filters that warp-film runs.
     let others = try tool == "warp-film" ? Document.tools.map { try options(of: $0) } : []
     let named = Set(words(in: try Manual(name).prose))
     let invented = others.reduce(named.subtracting(known)) { $0.subtracting($1) }
@@ -63,7 +62,7 @@ import Testing
     }
   }
 
-  /// Words in code spans with more than one capital letter are names of types, folders or files, but for placeholders
+  /// Checks code spans with more than one capital letter. They must name a type, folder or file, except placeholders
   /// such as `XSyntax`.
   @Test(arguments: Document.markdown + Document.guides) func typesAreThere(_ name: String) throws {
     for span in try Markdown(name).spans where span.contains(/^[A-WYZ][a-z]+[A-Z][A-Za-z]+$/) {
@@ -71,7 +70,7 @@ import Testing
     }
   }
 
-  /// All words of the programs that begin with a capital letter, and the names of their files and folders.
+  /// All words in the sources that begin with a capital letter, and the names of all files and folders.
   private static let names: Set<String> = {
     let search = try? Shell.run(
       """
@@ -99,8 +98,8 @@ import Testing
     #expect(readme.contains("`--list-curves` names \(curves)"))
   }
 
-  /// The source of each row of figures in the README: its name there, a section of docs/benchmarks.md, and how the rows
-  /// of that section begin.
+  /// The source of each row of figures in the README: the name of the row, a section of docs/benchmarks.md, and the
+  /// starts of the rows there.
   private static let quotations = [
     ("1080p frames passed on", "Frames passed on", ["y4m, pass |"]),
     ("a film at another speed", "Retiming", ["constant |"]),
@@ -125,8 +124,8 @@ import Testing
     ("a whole film through `warp-film`", "A whole film", ["warp-film --constant 1 |"]),
   ]
 
-  /// The second column of the README has what was measured, the third what it is compared with. Numbers without a
-  /// fraction in the third are no measurements.
+  /// The second column of the README has measurements, and the third column compares them. In the third column, whole
+  /// numbers are not measurements.
   @Test func theReadmeQuotesTheBenchmarks() throws {
     let measured = try Document.text("docs/benchmarks.md").split(separator: "\n## ")
     let sections = try Document.text("README.md").split(separator: "\n## ")

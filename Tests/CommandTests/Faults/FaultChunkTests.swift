@@ -1,10 +1,10 @@
 import Testing
 
-/// In whatever pieces a stream arrives at a tool, and its output is read, the output is the same.
+/// Checks that the output does not depend on the sizes of the blocks in which input arrives and output is read.
 @Suite struct FaultChunkTests {
   struct Job: CustomTestStringConvertible, Sendable {
     let tool: String
-    /// One of `FaultStreams.maps`.
+    /// The name of a map in `FaultStreams.maps`.
     let map: String?
     let words: [String]
     let stream: Stream
@@ -18,7 +18,7 @@ import Testing
   }
 
   enum Stream: Sendable {
-    /// The frames of `wideFilm` are large enough to be spliced, those of `hugeFilm` larger than any pipe.
+    /// The frames of `wideFilm` are large enough to be spliced. The frames of `hugeFilm` are larger than any pipe.
     case table, film, nut, raw, wav, wideFilm, hugeFilm
 
     func bytes(_ maps: String) throws -> [UInt8] {

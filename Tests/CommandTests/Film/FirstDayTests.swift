@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What people try on their first day, and what they find in the result.
+/// Tries what new users try on their first day.
 @Suite struct FirstDayTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "FirstDayTests", words) }
 
@@ -20,7 +20,7 @@ import Testing
       "\(result)")
   }
 
-  /// Behind the last frame there is none to move to.
+  /// One frame repeats: after the last source frame there is no frame to interpolate with.
   @Test func motionIsMadeSmootherWithoutACurve() throws {
     let result = try run("motion_is_made_smoother")
     #expect(result.output == "60/1\n60 frames, 1 of them repeats\n" && result.errors == "", "\(result)")
@@ -72,7 +72,7 @@ import Testing
       "\(result)")
   }
 
-  /// Silences are not heard at any speed.
+  /// Silences at 20x need no note, because nothing is audible.
   @Test func soundOfATimelapseIsReported() throws {
     let result = try run("sound_of_a_timelapse")
     #expect(

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Films of many kinds, codecs and oddities, through seven jobs each: what ffmpeg keeps of them is kept, or a line says
-/// that it is not. In a share of the campaign only a few films are made, since each takes seconds.
+/// Makes films of many kinds, codecs and oddities, and runs seven commands on each. What ffmpeg keeps must be kept, or
+/// its loss reported. A share makes only a few films, since each takes seconds.
 @Suite struct OddFilmTests {
   private static let count = 208
   private static let numbers =

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// `warp-film --copy`: the pictures are those of the film, bit for bit, and where the map puts them.
+/// `warp-film --copy`: the encoded frames stay bit-identical, and their times follow the map.
 @Suite struct WarpCopyTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpCopyTests", words) }
 
-  /// Codecs and kinds of file; ticks a second of the result. H.264 with a pyramid of B-frames, HEVC with open groups, and
-  /// MPEG-4 in AVI, whose packets do not say when they are shown, are those in which packets come in another order.
+  /// Codecs and containers with their outputs. In H.264 with a B-frame pyramid, HEVC with open GOPs, and MPEG-4 in AVI
+  /// without presentation times, the packet order differs from the display order.
   private static let codecs = [
     ("-c:v libx264 -preset fast -g 50 -bf 3 -x264-params b-pyramid=normal in.mp4", "out.mp4 out.mov out.mkv"),
     (
@@ -53,9 +53,8 @@ import Testing
         """, "\(result)")
   }
 
-  /// A film of one frame; one that stands still at its end; colours that stand beside the packets; pictures before the first
-  /// key frame, which nothing decodes; two frames in a millisecond of Matroska; a picture that is mirrored when it is shown;
-  /// frames of which AVI does not say when they are shown.
+  /// Odd films: a single frame; a freeze at the end; HDR metadata in the container; frames before the first keyframe;
+  /// two frames in one millisecond of Matroska; a mirroring display matrix; AVI without presentation times.
   @Test func oddFilmsAreCopied() throws {
     let result = try run("odd_films_are_copied")
     #expect(

@@ -1,7 +1,6 @@
 import Testing
 
-/// Whichever process of a running `warp-film` is killed, and whenever: `warp-film` fails and leaves neither a file nor
-/// a process.
+/// Kills any process of a running `warp-film` at any time. `warp-film` must fail, and leave no file and no process.
 @Suite(.serialized) struct WarpKillTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpKillTests", words) }
 
@@ -22,19 +21,19 @@ import Testing
     #expect(result.output.contains("warp-film, 1 frames, SIGQUIT: exit 131"))
   }
 
-  /// Stopped as by the terminal and told to go on, the job stops with all its processes, goes on and ends well.
+  /// Stops the job as a terminal does, then continues it. All its processes stop, continue and end normally.
   @Test func stoppedForAWhile() throws {
     let result = try run("stopped_for_a_while")
     #expect(result.output == "exit 0\n360\n./out.mp4\n", "\(result)")
   }
 
-  /// What looks through the film for standing pictures ends with warp-film.
+  /// ffmpeg, which searches the film for stills, ends together with warp-film.
   @Test func killedWhileTheFilmIsSearched() throws {
     let result = try run("killed_while_the_film_is_searched")
     #expect(result.output == "exit 143\n", "\(result)")
   }
 
-  /// While a map is waited for that never comes, no stage has been started.
+  /// warp-film waits for a map that never arrives, and has not started any stage yet.
   @Test func killedWhileTheMapIsMade() throws {
     let result = try run("killed_while_the_map_is_made")
     #expect(result.output == "exit 143\n", "\(result)")

@@ -1,6 +1,6 @@
 import Testing
 
-/// Films that are not as they should be: what comes of them, and what is said.
+/// Irregular films: checks the result and the messages.
 @Suite struct WarpOddFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpOddFilmTests", words) }
 
@@ -40,7 +40,7 @@ import Testing
     let result = try run("no_frame_of_avi_is_lost", "-c:v", codec)
     let lines = result.output.split(separator: "\n")
     #expect(lines.first == "50" && lines.count >= 2, "\(result)")
-    // A frame is 40 ms; the decoder brings frames two of those late.
+    // A frame lasts 40 ms, and the decoder delivers frames 80 ms late.
     let beep = lines.dropFirst().first.flatMap { Double($0.dropFirst("silence_end: ".count)) }
     #expect(abs((beep ?? 0) - 1) < 0.001, "\(result)")
   }
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  /// Sound too. What is whole is not taken for cut off, nor what was written to a pipe and does not know its length.
+  /// Sound that is complete, or was written to a pipe without a length, does not count as truncated.
   @Test func soundThatIsCutOffIsTold() throws {
     let result = try run("sound_that_is_cut_off_is_told")
     let told = ["wav", "w64", "au", "caf", "mp3"].map {
@@ -108,7 +108,7 @@ import Testing
 
   @Test func tagsAreKept() throws {
     let result = try run("tags_are_kept")
-    // Since version 9 ffmpeg makes one tag of the two times.
+    // Since version 9, ffmpeg merges the two creation times into one tag.
     let second = Shell.ffmpegVersion ?? 0 >= 9 ? "" : "TAG:creation_time=2020-01-02T03:04:05Z\n"
     let apple = """
       TAG:com.apple.quicktime.location.ISO6709=+59.3+018.0/
@@ -137,7 +137,7 @@ import Testing
   @Test func soundThatNothingDecodesIsNamed() throws {
     let result = try run("sound_that_nothing_decodes_is_named")
     #expect(result.output == "exit 4\nh264,0.200000\n", "\(result)")
-    // As the file calls it, or as newer versions of ffmpeg do.
+    // Newer versions of ffmpeg use another name of the codec than the file.
     let errors = Shell.isNewFFmpeg ? result.errors.replacing("ac4", with: "ac-4") : result.errors
     #expect(
       errors
@@ -146,7 +146,7 @@ import Testing
 
   @Test func onlyTheCauseIsTold() throws {
     let result = try run("only_the_cause_is_told")
-    // Newer versions of ffmpeg say before each line what part of them says it, and have exit statuses of their own.
+    // Newer versions of ffmpeg put a component before each line, and have other exit statuses.
     let (more, status) = Shell.isNewFFmpeg ? ("Error selecting an encoder\n", 8) : ("", 1)
     let errors = Shell.isNewFFmpeg ? result.errors.replacing(#/\[[^\]]*\] /#, with: "") : result.errors
     #expect(
@@ -158,7 +158,7 @@ import Testing
 
   @Test func burstsAreNotThinnedOut() throws {
     let result = try run("bursts_are_not_thinned_out")
-    // The file that ffmpeg 7 writes ends, by its edit list, where its last frame begins.
+    // The edit list that ffmpeg 7 writes ends the film at the start of its last frame.
     #expect(result.output == "60/1,14\n60/1\n\(Shell.ffmpegVersion == 7 ? 13 : 14)\n", "\(result)")
     #expect(
       result.errors
@@ -170,7 +170,7 @@ import Testing
     #expect(result.output == "h264,14.000000\nh264,8.000000\n", "\(result)")
   }
 
-  /// Of a file that is cut off the plan says so too, and a map that was made for the whole.
+  /// --info reports the truncation, and so does a map that needs the missing part.
   @Test func whatIsCutOffIsToldFirst() throws {
     let result = try run("what_is_cut_off_is_told_first")
     let lines = result.errors.split(separator: "\n")
@@ -192,19 +192,19 @@ import Testing
         """)
   }
 
-  /// One packet that is lost is a hole, and so are two; a stamp that is late by itself is none.
+  /// One or two lost packets leave silence. A single late timestamp does not.
   @Test func lostSoundIsSilent() throws {
     let result = try run("lost_sound_is_silent")
     #expect(result.output == "24000 24000 24000 24000 24000\nsame\n", "\(result)")
   }
 
-  /// Where frames share a packet of a programme stream, few have stamps: of 253 none is lost, and a part has those it should.
+  /// In a program stream, frames share packets and few have timestamps. All 253 frames must be kept, also in a trim.
   @Test func framesThatShareAPacketAreAllThere() throws {
     let result = try run("frames_that_share_a_packet_are_all_there")
     #expect(result.output == "253\nsame\nsame\n", "\(result)")
   }
 
-  /// Matroska gives an uneven film one rate, and a film that starts late a length that counts from 0.
+  /// Matroska's header states one rate for an uneven film, and counts the duration of a late film from 0.
   @Test func matroskaSaysWhatItsPacketsDoNot() throws {
     let result = try run("matroska_says_what_its_packets_do_not")
     #expect(result.output == "140\nexit 0\n", "\(result)")
@@ -214,31 +214,31 @@ import Testing
         + "warp-film: 50 frames are dropped: they are too short for 25 fps; to keep all frames, add --vfr\n")
   }
 
-  /// Matroska may hold times before 0, and ffmpeg does not tell them.
+  /// Matroska may contain negative times, which ffmpeg does not report.
   @Test func framesWithoutTimesAreRefused() throws {
     let result = try run("frames_without_times_are_refused")
     #expect(result.output == "exit 4\nexit 0\nexit 0\n", "\(result)")
     #expect(
       result.errors.contains("frames of 'in.mkv' have no timestamps; cut off"))
-    // In what ffmpeg 9 cuts there is sound before the frames too, which is told of the result that has sound alone.
+    // In a file cut by ffmpeg 9, sound precedes the frames, which is reported for a result without picture.
     let notes = Shell.ffmpegVersion ?? 0 >= 9 ? 1 : 0
     #expect(result.errors.split(separator: "\n").count == 1 + notes, "\(result)")
   }
 
-  /// Of packets that overlap where pieces meet, what comes twice is left out, so that sound does not fall behind.
+  /// At the joints of pieces, packets overlap. The repeated sound is dropped, so that picture and sound stay in sync.
   @Test func piecesThatOverlapStayInStep() throws {
     let result = try run("pieces_that_overlap_stay_in_step")
     let due = Shell.isNewFFmpeg ? ["1.00 3.00 5.00 7.00 \n", "1.01 3.01 5.01 7.01 \n"] : ["1.01 3.01 5.01 7.01 \n"]
     #expect(due.contains(result.output), "\(result)")
   }
 
-  /// Wherever decoding begins, in parts and backward too.
+  /// The size is the same from every seek point, also in parts and backward.
   @Test func aPictureThatChangesItsSizeHasOne() throws {
     let result = try run("a_picture_that_changes_its_size_has_one")
     #expect(result.output == "64x48\n64x48\n64x48\n", "\(result)")
   }
 
-  /// Where WebVTT goes into WebM, everything but times stays; Matroska holds no two frames in one millisecond.
+  /// WebVTT in WebM keeps everything but its times. Matroska cannot have two frames in one millisecond.
   @Test func matroskaHoldsWhatItIsGiven() throws {
     let result = try run("matroska_holds_what_it_is_given")
     #expect(
@@ -259,7 +259,7 @@ import Testing
     #expect(result.output == "exit 0\n" && result.errors == notes, "\(result)")
   }
 
-  /// Each channel comes out of the loudspeaker it is for.
+  /// Each channel stays on its loudspeaker.
   @Test(arguments: [
     ("mkv", "5.0", 5), ("opus", "6.1", 7), ("m4a", "5.1", 6), ("flac", "quad", 4), ("flac", "5.1(side)", 6),
     ("wav", "2.1", 3), ("wav", "7.1", 8), ("m4a", "stereo", 2),

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The plan of a film: the pipeline that is printed is the one that is run, and what can be learnt about a run.
+/// Compares the printed pipeline with the executed pipeline, and checks the progress and stage reports.
 @Suite struct WarpPlanTests {
   private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpPlanTests", words) }
 
-  /// Words of `warp-film` but for OUTPUT, and what OUTPUT ends in.
+  /// Arguments of `warp-film` without OUTPUT, and the extension of OUTPUT.
   private static let jobs = [
     ("in.mp4", "mp4"), ("in.mp4", "mov"), ("in.mp4", "mkv"), ("in.mp4", "webm"), ("in.mp4", "m4a"), ("in.mp4", "mp3"),
     ("in.mp4", "flac"), ("in.mp4", "wav"), ("in.mp4", "opus"), ("in.mp4", "ogg"),
@@ -27,7 +27,7 @@ import Testing
     ("--shutter 180 -y late.mp4", "mov"), ("$'it\\'s two\\n\\xfflines.mp4'", "mp4"),
   ]
 
-  /// `warp-film` and the text that `warp-film --dry-run` prints, run by a bash without an environment, make the same bytes.
+  /// The printed pipeline, run by a bash with an empty environment, makes the same bytes as `warp-film`.
   @Test(arguments: 0..<6) func whatIsPrintedIsWhatIsRun(part: Int) throws {
     let jobs = Campaign.share(of: Self.jobs.enumerated()).filter { $0.offset % 6 == part }
     let words = jobs.flatMap { [String($0.offset), $0.element.0, $0.element.1] }
@@ -37,13 +37,12 @@ import Testing
     #expect(result.output == String(repeating: "made\n", count: jobs.count), "\(result)")
   }
 
-  /// A map may come from standard input or a pipe, which can be read only once.
   @Test func theMapIsReadOnceAndFromAnywhere() throws {
     let result = try run(["the_map_is_read_once_and_from_anywhere"])
     #expect(result.output == "same\n0.25\t0.5\n0.5\t1\n", "\(result)")
   }
 
-  /// Progress comes in blocks as ffmpeg writes them with -progress.
+  /// Progress comes in the blocks of ffmpeg's -progress.
   @Test(arguments: ["told", "/dev/fd/7"]) func progressCanBeFollowed(file: String) throws {
     let result = try run(["progress_can_be_followed", file])
     var lines = result.output.split(separator: "\n").map(String.init)
@@ -59,14 +58,13 @@ import Testing
     #expect(abs(reached - 4_000_000) < 100_000)
   }
 
-  /// A job that fails never says progress=end; and a reader of progress that goes away does not stop the job.
+  /// A failed job never prints progress=end. A job continues if the reader of its progress goes away.
   @Test func progressEndsOnlyWithTheResult() throws {
     let result = try run(["progress_ends_only_with_the_result"])
     #expect(
       result.output == "exit 1\n0\nexit 1\nexit 0\nframe\nprogress=end\n" && result.otherErrors == "", "\(result)")
   }
 
-  /// Output that cannot be written and programs that are missing are errors of one line each.
   @Test func fullDevicesAndMissingProgramsAreReported() throws {
     let result = try run(["full_devices_and_missing_programs_are_reported"])
     #expect(result.output == "exit 1, \nexit 1\nexit 1\nexit 1\n", "\(result)")

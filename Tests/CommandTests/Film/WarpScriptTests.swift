@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The words of `warp-film`: which are refused, what they ask for, and what is said on the way.
+/// The command line of `warp-film`: errors, effects and messages.
 @Suite struct WarpScriptTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpScriptTests", words) }
 
@@ -114,8 +114,8 @@ import Testing
     #expect(result.errors == "")
   }
 
-  /// The printed pipeline, run as it stands, makes the same frames and samples. Frames are coded without loss, as
-  /// x264 with several threads does not always code the last ones alike.
+  /// Runs the printed pipeline, and compares frames and samples. The encoding is lossless, because x264 with threads
+  /// may encode the last frames differently each time.
   @Test(arguments: [
     "--quality 0 --curve sine", "--quality 0 --vfr --freeze 0.2=0.3", "--quality 0 --reverse",
     "--fit 0.7 --mix blend --encode '-c:v ffv1 -c:a flac' --no-audio",
@@ -139,7 +139,7 @@ import Testing
         """, "\(result)")
   }
 
-  /// A wrong word is refused before the sound is decoded.
+  /// A wrong option is reported before the sound is decoded.
   @Test func aPageDecodesSoundLast() throws {
     let lines = try run("a_page_decodes_sound_last").output.split(separator: "\n")
     #expect(lines.prefix(2) == ["1", "started"] && lines.last == "2", "\(lines)")
@@ -158,8 +158,7 @@ import Testing
     #expect(try run("warp-film", "--speed", "2x", "in.mp4", "out.mp4").errors == "")
   }
 
-  /// A wrong option of a filter gives one line, in the words of the filter, and none of the programs that would be at
-  /// the other ends of its pipes.
+  /// A wrong option of a filter causes one line, the filter's own message, and no messages of other programs.
   @Test(arguments: [
     "--mix motoin", "--pitch up", "--kernel sinc", "--fps none", "--vfr --mix blend", "--pick best", "--memory much",
   ])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--dedup` as a user types it.
+/// `--dedup` on the command line.
 @Suite struct DuplicateTests {
   private func lines(_ words: String...) throws -> [String] {
     let result = try Shell.run(script: "DuplicateTests", words)
@@ -9,7 +9,7 @@ import Testing
     return result.output.split(separator: "\n").map(String.init)
   }
 
-  /// Also where encoding has left its traces in them.
+  /// Lossy encoding may have changed the duplicates slightly.
   @Test(arguments: ["--mix motion", "--mix blend"])
   func theFilmIsAsIfTheyWereNotThere(how: String) throws {
     #expect(try lines("as_if_they_were_not_there", how) == ["clean 180", "even", "uneven"], "\(how)")

@@ -1,6 +1,6 @@
 import Testing
 
-/// What warp-map says of values that mean something else: one line that leads to the right option.
+/// Wrong values of warp-map's options cause one line that names the right option.
 @Suite struct HintTests {
   @Test(arguments: [
     ("--speed 0x", "speed '0x' would stop playback; to hold the frame at 2 s for 1 s, write --freeze 2s=1s"),

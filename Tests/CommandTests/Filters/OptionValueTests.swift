@@ -1,6 +1,6 @@
 import Testing
 
-/// Values of options that are refused, and what less common options do.
+/// Refused values of options, and effects of rare options.
 @Suite struct OptionValueTests {
   @Test(arguments: [
     ("warp-map --anchor 1=2 --anchor-easing bouncy", "'bouncy' is not a kind of easing (--anchor-easing)"),
@@ -33,7 +33,6 @@ import Testing
     #expect(result.status == 4 && result.errors.contains("--source needs NUT"), "\(result)")
   }
 
-  /// The summary can be printed as a row for spreadsheets.
   @Test func theSummaryIsARowToo() throws {
     let result = try Shell.run("warp-map --duration 2 --constant 4 --info --format csv")
     #expect(
@@ -44,7 +43,7 @@ import Testing
         """)
   }
 
-  /// A table with a coarser tolerance stays within it, and has fewer rows.
+  /// A coarse tolerance gives a table within this tolerance, with fewer rows.
   @Test func tolerancesAreKept() throws {
     let result = try Shell.run(script: "OptionValueTests", ["tolerances_are_kept"])
     let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
@@ -53,7 +52,6 @@ import Testing
     for index in stride(from: 2, to: 12, by: 2) { #expect(abs(numbers[index] - numbers[index + 1]) <= 0.001) }
   }
 
-  /// Times to mark in a plot can be given one by one or as a list, with the same result.
   @Test func plotsMarkWhatIsReadFromAList() throws {
     let plot = "warp-map --duration 2 --curve ramp --plot svg"
     let result = try Shell.run(
@@ -61,8 +59,8 @@ import Testing
     #expect(result.status == 1 && result.output == "", "\(result)")
   }
 
-  /// A command of --source that prints something else, or less, or fails when it is run again is an error of its own,
-  /// not taken for the end of the input.
+  /// If the second run of --source prints another format, prints less or fails, this is an error, not the end of the
+  /// input.
   @Test(arguments: [
     ("size=32:32", "the command of --source prints another format than in its first run"),
     ("LENGTH=0.1", "before the frame at"),

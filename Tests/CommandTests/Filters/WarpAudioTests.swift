@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// warp-audio as a user types it, with ffmpeg and sox at both ends of its pipes.
+/// warp-audio on the command line, with ffmpeg and sox at both ends.
 @Suite struct WarpAudioTests {
   private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpAudioTests", words) }
 
-  /// Runs a line in which the tools of the script may be used: `tone` makes a.wav, `raw` prints the options for its
-  /// samples without their header.
+  /// Runs a line that may use functions of the script: `tone` makes a.wav, and `raw` prints the options for its samples
+  /// without a header.
   private func shell(_ line: String) throws -> Shell.Result { try run(["eval", line]) }
 
-  /// Runs a function of the script that has to end well, and gives its output.
+  /// Runs a function of the script that must succeed, and returns its output.
   private func output(_ words: String...) throws -> String {
     let result = try run(words)
     #expect(result.status == 0, "\(words): \(result.errors)")
@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  /// Samples of a file are read where they are in the file; those from a pipe are held in memory, or in a temporary
-  /// file where memory is short.
+  /// Samples of a file are read again from the file. Samples of a pipe are kept in memory, and beyond --memory in a
+  /// temporary file.
   @Test func reverseIsTheSamplesReversed() throws {
     _ = try output("reverse_is_the_samples_reversed")
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(result.output == "960000\n0\n", "\(result)")
   }
 
-  /// A command is run once for each part that is heard, and what it prints is retimed as the whole sound would be.
+  /// The command runs once per part that is heard, and the result equals that of the whole sound.
   @Test func aCommandPrintsWhatIsHeard() throws {
     let result = try run(["a_command_prints_what_is_heard"])
     #expect(result.output == "2\n9216 7168\n718848 10240\n  \"samples_in\": 17408,\n", "\(result)")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// What is measured of WAV, of raw samples and of packets is in source time, and warp-map reads it.
+  /// Measurements of WAV, raw samples and packets are in source time, and warp-map reads them.
   @Test func whatIsMeasuredIsReadByMaps() throws {
     let beats = "ffmpeg -nostdin -v error -f lavfi -i sine=b=4:r=48000:d=5 -c:a pcm_s16le"
     let onsets = "1.000 2.000 3.000 4.000\n"
@@ -100,8 +100,8 @@ import Testing
   }
 
   @Test func badInputIsRefused() throws {
-    // The input is no pipe: a tool that refuses its options does not read it, and the writer would report a broken
-    // pipe.
+    // The input is not a pipe. A tool that refuses its options does not read the input, so the writer would report a
+    // broken pipe.
     for (line, status, text) in [
       ("warp-audio --map m < /dev/null", 4, "standard input is empty"),
       ("warp-audio --map m <<< 'nothing of the kind'", 2, "add --format, --rate and --channels"),
@@ -165,7 +165,7 @@ import Testing
     #expect(sums.count == 3)
   }
 
-  /// A tone of 440 Hz at half speed, its pitch kept, still has 440 Hz.
+  /// At half speed with --pitch keep, a tone of 440 Hz stays at 440 Hz.
   @Test func pitchIsKept() throws {
     let result = try output("pitch_is_kept").split(separator: "\n")
     #expect(result[0] == "192000")
@@ -175,7 +175,7 @@ import Testing
   private static let seams = "  \"samples_put_in\": 96256,\n  \"samples_left_out\": 0,\n"
   private static func same(_ count: Int) -> String { String(repeating: "same\n", count: count) }
 
-  /// What is waited for before sound can be heard: a look beyond what it shows, and no more.
+  /// The read-ahead delays live sound, so it must be short.
   @Test(arguments: [("1", "follow", 0.025), ("0.5", "follow", 0.025), ("1", "keep", 0.03), ("2", "keep", 0.3)])
   func littleIsReadAhead(scale: String, pitch: String, most: Double) throws {
     let result = try shell(
@@ -189,7 +189,7 @@ import Testing
     #expect(ahead > 0 && ahead <= most)
   }
 
-  /// NUT says what its samples are: sound in all formats is what it is as raw samples, and stamps say where it lies.
+  /// In NUT, sound of all formats equals its raw samples, and timestamps set its position.
   @Test func soundWithStampsIsTaken() throws {
     let result = try run(["sound_with_stamps_is_taken"])
     #expect(result.output == Self.same(8) + Self.seams + Self.same(2) + "pcm_f64be,3,94\n", "\(result)")

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Maps for other programs, read by these programs.
+/// Files for other programs, read by these programs.
 @Suite struct WarpExchangeTests {
   @Test(arguments: [
-    // Straight lines are the map itself; elsewhere half a frame of error may make it the frame before or after.
+    // Straight lines are exact. In other maps, an error of half a frame may show the frame before or after.
     (0, ["--play", "0..3", "--play", "8..2@2x"]), (0, ["--reverse"]), (0, ["--speed", "2x"]),
     (1, ["--curve", "ramp:factor=2"]), (1, ["--speed", "0=1x,5s=4x smooth,10s=0.5x smooth"]),
     (1, ["--play", "0..3", "--play", "8..2@2x", "--freeze", "5=0.5"]),
@@ -30,12 +30,11 @@ import Testing
     #expect(result.output == "0.000\n1.667\n2.958\n8.000\n5.667\n2.083\n", "\(result.output)\(result.errors)")
   }
 
-  /// Installed by scripts/setup.
   private static let python = Shell.file(".build/readers/bin/python3").path
   private static let hasOpenTimelineIO =
     (try? Shell.run("\(python) -c 'import opentimelineio'").status) == 0
 
-  /// The package is none of Debian's: where pip has not installed it, its own reader is left out.
+  /// scripts/setup installs the package with pip, because Debian has no package of it.
   @Test(.enabled(if: hasOpenTimelineIO, "the Python package opentimelineio is not installed"))
   func openTimelineIOReadsTheTimeline() throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["open_timeline_is_read", Self.python])
@@ -86,7 +85,7 @@ import Testing
     #expect(result.errors.contains(message) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }
 
-  /// The subtitles of a film, taken out by ffmpeg, along a map, put in again, and read by ffmpeg.
+  /// ffmpeg extracts subtitles, warp-map retimes them, and ffmpeg puts them into a film and reads them again.
   @Test(arguments: ["srt", "ass", "vtt"]) func subtitlesOfAFilmAreReadBack(_ kind: String) throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["subtitles_are_read_back", kind])
     #expect(result.output == "300 cues\n", "\(result.output)\(result.errors)")

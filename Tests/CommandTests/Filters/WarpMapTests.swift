@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// warp-map as a user types it.
 @Suite struct WarpMapTests {
   @Test func writesATable() throws {
     let result = try Shell.run("warp-map --duration 10 --curve triangle:factor=2")
@@ -58,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Usage: what is typed wrong.
+    // Usage: wrong options.
     ("--duratoin 10", 2, "unknown option '--duratoin'; did you mean --duration?"),
     ("--curve ramp", 2, "--duration"),
     ("--duration 10 --curve rmap", 2, "--list-curves"),
@@ -116,14 +115,13 @@ import Testing
     ("--plot png --duration 1", 2, "'png'"),
     ("stray", 2, "'stray'"),
     ("--map", 2, "--map"),
-    // The map itself.
+    // Errors in the map.
     ("--duration 10 --scale-expr 'u-0.5'", 3, "from 0 s in the source"),
     ("--duration 10 --scale-expr 'max(0,0.25-u)'", 3, "the scale stays at 0"),
     ("--duration 10 --integral-expr 'd*min(u,0.5)'", 3, "a part would last no time"),
     ("--speed '0=1x, 1s=0.1x bezier(0.3,0,0.7,3)' --duration 5", 3, "the easing takes the speed down to 0"),
     ("--map <(printf '0 0\\n1 1\\n2 0.5\\n')", 3, ":3:"),
     ("--map <(printf '0 0\\n')", 3, "only one row"),
-    // Files.
     ("--map absent.tsv", 1, "absent.tsv"),
     ("--map .", 1, "directory"),
     ("--duration 1 --curves absent.txt", 1, "absent.txt"),
@@ -139,7 +137,7 @@ import Testing
     #expect(result.errors.filter { $0 == "\n" }.count == 1, "one line: \(result.errors)")
   }
 
-  /// A table that goes on beyond the clip's length is kept whole, and that is told; one that is trimmed has no such end.
+  /// --duration does not shorten a longer table, and a note says so. A trimmed table gets no note.
   @Test func aLengthThatShortensNothingIsTold() throws {
     let result = try Shell.run("printf '0 0\\n9 9\\n' > table; warp-map --map table --duration 5 --info")
     #expect(result.status == 0 && result.output.contains("9 s"))
@@ -202,7 +200,7 @@ import Testing
     #expect(refused.errors.contains("standard input:2"))
   }
 
-  /// Each line of input is answered at once: whoever waits for the answer before writing the next line gets it.
+  /// Each line is answered at once, so a program may wait for the answer before it writes the next line.
   @Test func answersLineByLine() throws {
     let result = try Shell.run(script: "WarpMapTests", ["answers_line_by_line"])
     #expect(result.status == 0)
@@ -276,14 +274,13 @@ import Testing
     #expect(try Shell.run("warp-map --help").output.contains("--integral-expr EXPR"))
   }
 
-  /// The man page in the checkout is the one that the tool generates from the declarations of its options.
+  /// The page in the checkout equals the generated page.
   @Test func manPageIsUpToDate() throws {
     let page = try String(contentsOf: Shell.file("man/warp-map.1"), encoding: .utf8)
     #expect(try Shell.run("warp-map --generate man").output == page)
     #expect(try Shell.run("mandoc -T lint -W warning \(Shell.file("man/warp-map.5").path)").output == "")
   }
 
-  /// The examples in the help can be typed as they are.
   @Test func examplesRun() throws {
     let help = try Shell.run("warp-map --help").output
     let examples = help.split(separator: "\n").filter { $0.hasPrefix("    warp-map") || $0.hasPrefix("    printf") }
