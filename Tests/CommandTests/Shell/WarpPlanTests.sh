@@ -7,9 +7,9 @@
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# Films of one second with a frame each 1/30 s, one of each kind the jobs need.
+# Makes films of one second at 30 fps, one for each kind of job.
 plan_films() {
-  # picture WORD…: a second of picture; the words are the last ones of ffmpeg's command line.
+  # picture WORD…: makes a second of picture. WORDs end ffmpeg's command line.
   picture() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=1 "$@"; }
   picture -f lavfi -i sine=d=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
   ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
@@ -26,8 +26,9 @@ plan_films() {
   echo 'ramp:factor=2' >curves
 }
 
-# what_is_printed_is_what_is_run NUMBER WORDS KIND…: three arguments for each job. WORDS are those of `warp-film` but for
-# OUTPUT, as typed, and so are eval'ed; OUTPUT ends in KIND. Prints `made` for each OUTPUT that is not empty.
+# what_is_printed_is_what_is_run NUMBER WORDS KIND…: three arguments per job. WORDS are typed arguments of `warp-film`
+# without OUTPUT, and are passed to eval. KIND is the extension of OUTPUT. Prints `made` for each OUTPUT that is not
+# empty.
 what_is_printed_is_what_is_run() {
   local file
   cp in.mp4 $'it\'s two\n\xfflines.mp4'
@@ -50,7 +51,7 @@ the_map_is_read_once_and_from_anywhere() {
   printf '0.25\n0.5\n' | warp-film --map map.tsv --at - in.mp4
 }
 
-# progress_can_be_followed FILE: FILE is `told`, or a descriptor, which here leads to the file `seven`.
+# progress_can_be_followed FILE: FILE is `told`, or a descriptor that leads to the file `seven`.
 progress_can_be_followed() {
   warp-film --progress-file "$1" --constant 4 in.mp4 out.mp4 7>seven
   echo "exit $?"
@@ -90,7 +91,7 @@ full_devices_and_missing_programs_are_reported() {
   ls -- *.part 2>/dev/null
 }
 
-# The stages by name, and how many have no process number.
+# Prints the names of the stages, and the number of stages without a process number.
 stages_can_be_asked_for() {
   warp-film --stages stages in.mp4 out.mp4 && cut -f 1 stages
   grep -vc "$(printf '\t')[0-9]*$" stages
