@@ -12,7 +12,7 @@ import Testing
     text.matches(of: /(?:^|[^\w-])(--[a-z][a-z-]*)/).map { String($0.output.1) }
   }
 
-  @Test(arguments: Document.markdown) func optionsAreThoseOfTheTools(_ name: String) throws {
+  @Test(arguments: Document.markdown) func namedOptionsExist(_ name: String) throws {
     let all = try Document.tools.map { try options(of: $0) }
     for span in try Markdown(name).spans {
       let first = span.split(separator: " ").first.map { String($0.split(separator: "/").last ?? $0) } ?? ""
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Document.manuals) func manualsNameTheirOptions(_ name: String) throws {
+  @Test(arguments: Document.manuals) func manPagesNameEveryOptionAndNoOther(_ name: String) throws {
     let tool = String(name.split(separator: "/")[1].split(separator: ".")[0])
     let known = try options(of: tool)
     // The page of warp-film also names options of the filters that warp-film runs.
@@ -43,16 +43,15 @@ import Testing
     }
   }
 
-  @Test(arguments: Document.markdown + Document.guides) func linksLeadSomewhere(_ name: String) throws {
+  @Test(arguments: Document.markdown + Document.guides) func linkedFilesExist(_ name: String) throws {
     let directory = Shell.file(name).deletingLastPathComponent()
     for link in try Markdown(name).links where !link.hasPrefix("https:") {
       #expect(FileManager.default.fileExists(atPath: directory.appending(path: link).path), "\(name): \(link)")
     }
   }
 
-  @Test(arguments: Document.markdown + Document.guides + Document.manuals) func pagesAndScriptsAreThere(_ name: String)
-    throws
-  {
+  @Test(arguments: Document.markdown + Document.guides + Document.manuals)
+  func namedPagesAndScriptsExist(_ name: String) throws {
     let text = try Document.text(name).replacing("\\-", with: "-").replacing(/\\f[BIR]/, with: "")
     for page in text.matches(of: /\b(warp-[a-z-]*)\((\d)\)/) {
       #expect(Document.manuals.contains("man/\(page.output.1).\(page.output.2)"), "\(name): \(page.output.0)")
@@ -64,7 +63,7 @@ import Testing
 
   /// Checks code spans with more than one capital letter. They must name a type, folder or file, except placeholders
   /// such as `XSyntax`.
-  @Test(arguments: Document.markdown + Document.guides) func typesAreThere(_ name: String) throws {
+  @Test(arguments: Document.markdown + Document.guides) func namedTypesExist(_ name: String) throws {
     for span in try Markdown(name).spans where span.contains(/^[A-WYZ][a-z]+[A-Z][A-Za-z]+$/) {
       #expect(Self.names.contains(span), "\(name): there is no \(span)")
     }
@@ -83,7 +82,7 @@ import Testing
     return Set(search?.output.split(separator: "\n").map(String.init) ?? [])
   }()
 
-  @Test func theMovingPictureOfTheReadmeCanBeMadeAgain() throws {
+  @Test func theAnimationOfTheReadmeCanBeRebuilt() throws {
     let frames = "ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0"
     let picture = Shell.file("docs/ramp.gif").path
     let result = try Shell.run(
@@ -92,7 +91,7 @@ import Testing
     #expect(try #require(FileManager.default.attributesOfItem(atPath: picture)[.size] as? Int) < 1_500_000)
   }
 
-  @Test func thereAreAsManyCurvesAsTheReadmeSays() throws {
+  @Test func theReadmeStatesTheNumberOfCurves() throws {
     let curves = try Shell.run("warp-map --list-curves").output.split(separator: "\n").count
     let readme = try Document.text("README.md")
     #expect(readme.contains("`--list-curves` names \(curves)"))
@@ -126,7 +125,7 @@ import Testing
 
   /// The second column of the README has measurements, and the third column compares them. In the third column, whole
   /// numbers are not measurements.
-  @Test func theReadmeQuotesTheBenchmarks() throws {
+  @Test func figuresInTheReadmeAreThoseOfTheBenchmarks() throws {
     let measured = try Document.text("docs/benchmarks.md").split(separator: "\n## ")
     let sections = try Document.text("README.md").split(separator: "\n## ")
     let figures = try #require(sections.first { $0.hasPrefix("Figures\n") })

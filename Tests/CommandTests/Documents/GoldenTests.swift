@@ -8,7 +8,7 @@ import Testing
 
   /// Checks every tenth row in a share, which takes a second, and all rows with --long.
   @Test(arguments: ["curves", "components"], Campaign.share(of: 0..<interval))
-  func theTableIsWhatItsGeneratorPrints(_ table: String, _ first: Int) throws {
+  func goldenTablesEqualTheirGeneratorsOutput(_ table: String, _ first: Int) throws {
     let folder = "Tests/WarpTests/Golden"
     let rows = try Document.text("\(folder)/\(table).tsv").split(separator: "\n")
     let due =

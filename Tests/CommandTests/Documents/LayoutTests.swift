@@ -32,7 +32,7 @@ import Testing
     try Document.text(name).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test(arguments: scriptFolders) func shellcheckHasNoComplaint(folder: String) throws {
+  @Test(arguments: scriptFolders) func shellcheckReportsNothing(folder: String) throws {
     let words = Self.scripts(in: folder).map { "'\(Shell.file($0).path)'" }
     #expect(!words.isEmpty)
     let result = try Shell.run("shellcheck \(words.joined(separator: " "))")
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Facts about kinds of files belong into the two tables. Codecs may have the same names as kinds of files.
-  @Test func onlyTheirTablesTellKindsOfFileApart() throws {
+  @Test func onlyTheTablesDistinguishFileKinds() throws {
     let tables = ["Sources/Film/Survey/ContainerKind.swift", "Sources/Film/Encoding/FileKind.swift"]
     let names = "mp4|mov|matroska|webm|avi|asf|mxf|nut|wav|w64|aiff|au|caf|mpegts|mpeg|ogg|flv|ipod"
     let test = try Regex(

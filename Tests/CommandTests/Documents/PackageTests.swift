@@ -4,7 +4,7 @@ import Testing
 @Suite struct PackageTests {
   /// After the file names, the expected lines have: duration of the demo, number of programs, number of pages and
   /// completions.
-  @Test func packagesAreTheSameTwiceAndDoTheDemo() throws {
+  @Test func packagesAreReproducibleAndRunTheDemo() throws {
     let result = try Shell.run(script: "PackageTests", [Shell.file(".").path])
     #expect(
       result.output == """

@@ -67,19 +67,19 @@ import Testing
     }
   }
 
-  @Test(arguments: small) func arrivesByteByByte(job: Job) throws {
+  @Test(arguments: small) func singleBytesGiveTheSameOutput(job: Job) throws {
     try check(
       job,
       Piped.Joint.allCases.map { Piped(input: $0, output: $0, pieces: [1], sips: 1) }
         + [Piped(pieces: [2, 3, 5, 7, 11]), Piped(input: .impatientSocket, pieces: [13, 1])])
   }
 
-  @Test(arguments: large) func arrivesInOddPieces(job: Job) throws {
+  @Test(arguments: large) func oddBlockSizesGiveTheSameOutput(job: Job) throws {
     try check(
       job, Piped.Joint.allCases.map { Piped(input: $0, output: $0, pieces: [4099, 1, 20_000], sips: 3001) })
   }
 
-  @Test(arguments: Piped.Joint.allCases) func framesLargerThanAPipe(joint: Piped.Joint) throws {
+  @Test(arguments: Piped.Joint.allCases) func framesLargerThanAPipeGiveTheSameOutput(joint: Piped.Joint) throws {
     try check(
       Job("warp-video", "slow", [], .hugeFilm), [Piped(input: joint, output: joint, pieces: [400_001], sips: 100_003)])
   }

@@ -101,7 +101,8 @@ import Testing
     Condition("warp-video --map same --source 'cat film.nut; exec sleep 50' > /dev/full", 1, "No space left", .none),
   ]
 
-  @Test(arguments: descriptors + limits + inheritances + commands) func endsAsItShould(condition: Condition) throws {
+  @Test(arguments: descriptors + limits + inheritances + commands)
+  func statusAndOutputFitTheCondition(condition: Condition) throws {
     let result = try Shell.run(
       script: "FaultConditionTests", ["is_met", condition.undisturbed], environment: ["LINE": condition.line])
     let lines = result.output.split(separator: "\n")
@@ -122,14 +123,14 @@ import Testing
     ("--constant 2", 1), ("--speed 2x", 1), ("--duration 0.16 --freeze 0.04=0.1", 1),
     ("--play 0..0.04 --play 0.12..0.16", 1), ("--duration 0.16 --reverse", 2), ("--play 0..0.16 --play 0.16..0.04", 2),
   ])
-  func aMapThatGoesBackwardRunsTheCommandAgain(map: String, runs: Int) throws {
+  func onlyBackwardMapsRunTheSourceCommandTwice(map: String, runs: Int) throws {
     let result = try Shell.run(script: "FaultConditionTests", ["runs_of_the_command", map])
     #expect(result.status == 0 && result.output == String(repeating: "run\n", count: runs), "\(result)")
   }
 
   /// The disk is mounted in a namespace of its own, which unmounts it at its end.
   @Test(.enabled(if: mayMount, "this machine does not let a user mount a small disk of his own"))
-  func aSmallDiskFillsUp() throws {
+  func aFullDiskIsReported() throws {
     let spilling = "a temporary file in 'disk': No space left on device; set TMPDIR to a directory with free space"
     for (line, message) in [
       ("warp-video --map slow < film > disk/out", "standard output: No space left on device"),

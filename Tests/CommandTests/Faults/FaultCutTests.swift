@@ -29,7 +29,7 @@ import Testing
     return stride(from: frames.startIndex, to: frames.endIndex, by: Self.frameLength).map { frames[$0 + 6] }
   }
 
-  @Test(arguments: ["same", "back"]) func films(map: String) throws {
+  @Test(arguments: ["same", "back"]) func truncatedFilmsKeepTheirWholeFrames(map: String) throws {
     try FaultStreams.withMaps { maps in
       try cut(Self.film, "warp-video", ["--map", "\(maps)/\(map)"]) { count, result in
         let (whole, rest) = max(0, count - Self.headLength).quotientAndRemainder(dividingBy: Self.frameLength)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func nut() throws {
+  @Test func truncatedNUTKeepsItsWholeFrames() throws {
     try FaultStreams.withMaps { maps in
       let same = ["--map", "\(maps)/same"]
       let nut = try Piped().run("warp-video", same + ["--output-format", "nut"], Self.film).output
@@ -64,12 +64,12 @@ import Testing
   /// Truncates a film inside its last frame, and uses maps that need this frame in many ways. The frame shown instead
   /// must still be available, and a pipe must give the same film as a file.
   @Test(arguments: ["testsrc=r=10:d=1", "testsrc=r=10:d=1.2,select='not(eq(mod(n\\,5)\\,3))'"])
-  func insideTheLastFrame(source: String) throws {
+  func aCutInTheLastFrameGivesTheSameFromPipeAndFile(source: String) throws {
     let result = try Shell.run(script: "FaultCutTests", [source])
     #expect(result.status == 0 && result.output == "", "\(result)")
   }
 
-  @Test func rawSound() throws {
+  @Test func truncatedRawSoundKeepsItsWholeSamples() throws {
     let samples = FaultStreams.samples(20)
     try FaultStreams.withMaps { maps in
       try cut(samples, "warp-audio", ["--map", "\(maps)/same"] + FaultStreams.pcm) { count, result in
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// Tests a header with a length, and one without.
-  @Test(arguments: [UInt32(40), .max]) func wav(length: UInt32) throws {
+  @Test(arguments: [UInt32(40), .max]) func truncatedWAVKeepsItsWholeSamples(length: UInt32) throws {
     let (head, samples) = (FaultStreams.wavHead(length: length), FaultStreams.samples(20))
     try FaultStreams.withMaps { maps in
       try cut(head + samples, "warp-audio", ["--map", "\(maps)/same"]) { count, result in
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// A truncated table is a shorter map or is refused.
-  @Test func tables() throws {
+  @Test func aTruncatedTableIsAMapOrRefused() throws {
     let table = Array("# a map\nsource\twarped\tscale\n0\t0\t1\n1\t2\t3\n2\t5\t3\ninf\tinf\t3\n".utf8)
     try cut(table, "warp-map", ["--map", "-"]) { count, result in
       #expect(result.status == 0 || result.status == 3, "\(count) bytes: \(result)")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func lists() throws {
+  @Test func everyTimeOfATruncatedListIsConverted() throws {
     let text = "1\n2.5\n12\n"
     try cut(Array(text.utf8), "warp-map", ["--constant", "2", "--at", "-"]) { count, result in
       let times = text.prefix(count).split(separator: "\n").compactMap { Double($0) }

@@ -74,7 +74,7 @@ import Testing
   private static let straceWorks =
     (try? Shell.run("strace -o /dev/null -e inject=close:error=EIO:when=99 true").status) == 0
 
-  @Test(arguments: Campaign.share(of: FaultJob.all)) func everyCallFails(job: FaultJob) throws {
+  @Test(arguments: Campaign.share(of: FaultJob.all)) func everyFailedSystemCallIsHandled(job: FaultJob) throws {
     try #require(Self.straceWorks, "strace is missing or may not trace; scripts/setup installs it")
     let faults = Self.faults.map { "\($0.key)=\($0.value.joined(separator: " "))" }
     let result = try Shell.run(script: "FaultSweepTests", faults, environment: job.environment)

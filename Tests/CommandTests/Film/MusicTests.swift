@@ -90,20 +90,20 @@ import Testing
   @Test(arguments: [
     "film.mkv out.mkv --no-audio", "mute.mkv out.mkv", "mute.mkv out.flac", "film.mkv out.m4a --no-audio",
   ])
-  func musicAloneIsTheSound(files: String) throws {
+  func withoutOtherSoundTheMusicIsTheSound(files: String) throws {
     let sound = try Sound("heard", "0 \(files) \(Self.mixing)")
     expectMix(sound, tone: nil, padding: files.contains("m4a") ? 0.03 : 0.001)
     let input = files.prefix { $0 != " " }
     #expect(sound.errors == "warp-film: --sound-level has no effect: the result has no sound of '\(input)'\n")
   }
 
-  @Test func piecesHaveTheMusicAndRefuseOther() throws {
+  @Test func piecesContainTheMusicAndRefuseOtherMusic() throws {
     let sound = try Sound("joined", Self.mixing)
     expectMix(sound)
     #expect(sound.errors == "1\nexit 4\n1\n")
   }
 
-  @Test func copiedPicturesStayWhatTheyAre() throws {
+  @Test func copyWithMusicKeepsThePicturePackets() throws {
     let result = try Shell.run(script: "MusicTests", ["same_packets"])
     #expect(result.output == "same\n", "\(result)")
     expectMix(try Sound("heard", "0 film.mkv out.mkv --copy \(Self.mixing)"))
@@ -111,7 +111,7 @@ import Testing
 
   /// Without --music-loop, silence follows the song. With it, the song repeats from --music-start. The padding of AAC
   /// is not heard.
-  @Test(arguments: [("", []), ("--music-loop", [1.7, 3.3, 4.9])]) func aSongMayBeRepeated(
+  @Test(arguments: [("", []), ("--music-loop", [1.7, 3.3, 4.9])]) func musicLoopRepeatsTheSong(
     option: String, starts: [Double]
   ) throws {
     let sound = try Sound("heard", "0 mute.mkv out.mkv --constant 2 --music song.m4a --music-start 0.5 \(option)")
@@ -124,7 +124,7 @@ import Testing
     #expect(sound.errors == (starts.isEmpty ? note : ""))
   }
 
-  @Test func aShortResultIsOneFade() throws {
+  @Test func aShortResultFadesFromStartToEnd() throws {
     let sound = try Sound("heard", "0 mute.mkv out.mkv --trim 0..1 --music song.wav --music-start 1")
     #expect(Self.near(sound.length, 1, within: 0.001))
     for (start, share) in [(0.2, 0.75), (0.45, 0.5), (0.7, 0.25)] {
@@ -142,7 +142,7 @@ import Testing
     #expect(sound.onset(after: start + 0.505) == nil)
   }
 
-  @Test func originalSoundSaysWhatHasNoEffect() throws {
+  @Test func originalSoundReportsOptionsWithoutEffect() throws {
     let sound = try Sound("heard", "0 film.mkv out.flac --reverse --sound original --pitch keep")
     #expect(Self.near(sound.length, 3, within: 0.001) && sound.onset(after: 0) == nil)
     #expect(
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// With music, the film's own sound may be too high to understand.
-  @Test func aTimelapseWithMusicSaysNothing() throws {
+  @Test func aTimelapseWithMusicPrintsNoWarning() throws {
     #expect(try Sound("heard", "0 film.mkv out.flac --speed 5x --music song.wav").errors == "")
   }
 
@@ -179,7 +179,7 @@ import Testing
       "--progress-file song.wav --music song.wav film.mkv out.mkv", 2,
       "--progress-file would overwrite 'song.wav'; give it another file"
     ),
-  ]) func musicThatCannotBeHeardIsRefused(words: String, status: Int32, message: String) throws {
+  ]) func unusableMusicIsRefused(words: String, status: Int32, message: String) throws {
     let result = try Shell.run(script: "MusicTests", ["refused"] + words.split(separator: " ").map(String.init))
     #expect(result.status == status && result.errors == "warp-film: error: \(message)\n", "\(result)")
   }

@@ -8,7 +8,7 @@ import Testing
   private static let numbers =
     Campaign.isWhole ? Array(0..<count) : Campaign.share(of: Array(stride(from: 0, to: count, by: 8)))
 
-  @Test(arguments: numbers) func nothingIsLostWithoutALine(number: Int) throws {
+  @Test(arguments: numbers) func everyLossIsReported(number: Int) throws {
     let result = try Shell.run(script: "OddFilmTests", ["\(number)"])
     #expect(result.output.isEmpty, "\(result)")
   }

@@ -22,14 +22,14 @@ import Testing
   ]
 
   @Test(arguments: Campaign.share(of: codecs))
-  func picturesStayAsTheyAre(codec: String, outputs: String) throws {
-    let result = try run("pictures_stay_as_they_are", codec, outputs)
+  func copiedFramesStayIdenticalAndOnTime(codec: String, outputs: String) throws {
+    let result = try run("copied_frames_stay_identical_and_on_time", codec, outputs)
     let due = outputs.split(separator: " ").map { "\($0) 100 frames, 0 others, 0 late\n" }.joined()
     #expect(result.output == due, "\(codec): \(result)")
   }
 
-  @Test func aPartBeginsAtAKeyFrame() throws {
-    let result = try run("a_part_begins_at_a_key_frame")
+  @Test func aCopiedPartBeginsAtAKeyframe() throws {
+    let result = try run("a_copied_part_begins_at_a_keyframe")
     #expect(result.output == "50 frames from the key frame on\n", "\(result)")
     #expect(
       result.errors == """
@@ -38,8 +38,8 @@ import Testing
         """)
   }
 
-  @Test func theRestFollowsTheMap() throws {
-    let result = try run("the_rest_follows_the_map")
+  @Test func otherTracksAndChaptersFollowTheMap() throws {
+    let result = try run("other_tracks_and_chapters_follow_the_map")
     #expect(
       result.output == """
         0=video 0.000000 8.000000
@@ -74,7 +74,7 @@ import Testing
     #expect(!result.errors.contains("hdr.webm"))
   }
 
-  @Test func whatCannotBeCopiedIsRefused() throws {
+  @Test func mapsAndOptionsThatNeedEncodingAreRefused() throws {
     for (words, status, text) in [
       ("--reverse in.mp4 out.mkv", 3, "plays backward"),
       ("--play 0..0.1 --play 0.3..0.5 in.mp4 out.mkv", 3, "jumps from 0.1 s to 0.3 s"),

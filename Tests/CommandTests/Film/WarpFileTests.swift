@@ -13,8 +13,8 @@ import Testing
   ]
 
   /// Backward play seeks to each part of the film, and must lose no frame.
-  @Test(arguments: Campaign.share(of: codecs)) func everyFrameComesBack(codecs: String) throws {
-    let result = try run("every_frame_comes_back", codecs)
+  @Test(arguments: Campaign.share(of: codecs)) func backwardPlayLosesNoFrame(codecs: String) throws {
+    let result = try run("backward_play_loses_no_frame", codecs)
     #expect(result.output == "150\n", "\(result)")
   }
 
@@ -38,8 +38,8 @@ import Testing
   }
 
   /// Removing the directory during the run is an error, and warp-film writes no file elsewhere.
-  @Test func aFolderThatIsGoneIsAnError() throws {
-    let result = try run("a_folder_that_is_gone_is_an_error")
+  @Test func aDeletedDirectoryIsAnError() throws {
+    let result = try run("a_deleted_directory_is_an_error")
     #expect(result.output == "exit 1\nin.mkv\n", "\(result)")
     #expect(
       result.errors == "warp-film: error: cannot write 'there/out.mkv': No such file or directory\n", "\(result)")
@@ -65,8 +65,8 @@ import Testing
     #expect(result.errors.contains("ffmpeg cannot read 'cut.mp4' as video or sound"), "\(result.errors)")
   }
 
-  @Test func namesAreAnyBytes() throws {
-    let result = try run("names_are_any_bytes")
+  @Test func fileNamesMayContainAnyBytes() throws {
+    let result = try run("file_names_may_contain_any_bytes")
     #expect(result.status == 0 && result.output.contains("\\376.mkv\n"), "\(result)")
   }
 
@@ -77,8 +77,8 @@ import Testing
   }
 
   /// If the file system has no unnamed files, a stand-by process removes an unfinished file by its name.
-  @Test func aStandByRemovesWhatIsNotKept() throws {
-    #expect(try run("a_stand_by_removes_what_is_not_kept").output == "kept.part\n")
+  @Test func theStandByProcessRemovesUnfinishedFiles() throws {
+    #expect(try run("the_stand_by_process_removes_unfinished_files").output == "kept.part\n")
   }
 
   @Test(arguments: ["mp4", "mkv", "webm", "opus"]) func theSameJobGivesTheSameBytes(kind: String) throws {
@@ -87,8 +87,8 @@ import Testing
   }
 
   /// DVDs use the layout 5.1(side), which AAC does not support, so it becomes 5.1.
-  @Test func surroundSoundKeepsAName() throws {
-    let result = try run("surround_sound_keeps_a_name")
+  @Test func theLayout51SideBecomes51InAAC() throws {
+    let result = try run("the_layout_51_side_becomes_51_in_aac")
     #expect(result.output == "5.1(side)\n5.1\n", "\(result)")
   }
 }

@@ -4,8 +4,8 @@ import Testing
 @Suite struct WarpFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFilmTests", words) }
 
-  @Test func keepsHowThePictureIsToBeSeen() throws {
-    let result = try run("keeps_how_the_picture_is_to_be_seen")
+  @Test func keepsAspectRotationColoursAndTags() throws {
+    let result = try run("keeps_aspect_rotation_colours_and_tags")
     let picture = "48,64,3:4,yuv420p10le,tv,bt2020nc,smpte2084,bt2020\n"
     let title = "\"A; \"\"title\"\" = 1\"\n"
     let one = picture + "swe\n" + title
@@ -47,8 +47,8 @@ import Testing
     #expect(result.output == "96000\n", "\(result)")
   }
 
-  @Test func inputsMayLackSoundOrPicture() throws {
-    let result = try run("inputs_may_lack_sound_or_picture")
+  @Test func inputsAndResultsMayLackSoundOrPicture() throws {
+    let result = try run("inputs_and_results_may_lack_sound_or_picture")
     #expect(
       result.output == """
         h264 1.000
@@ -61,15 +61,15 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func anotherTrackCanBeTaken() throws {
-    let result = try run("another_track_can_be_taken")
+  @Test func audioSelectsASoundTrack() throws {
+    let result = try run("audio_selects_a_sound_track")
     #expect(result.output == "44100\n22050\n", "\(result)")
   }
 
   /// A film has two sound tracks, two subtitle tracks, a font and a cover. Each container keeps them or reports the
   /// loss.
-  @Test func everyTrackIsKeptOrNamed() throws {
-    let result = try run("every_track_is_kept_or_named")
+  @Test func everyTrackIsKeptOrReported() throws {
+    let result = try run("every_track_is_kept_or_reported")
     #expect(
       result.output == """
         == mkv
@@ -111,8 +111,8 @@ import Testing
         """)
   }
 
-  @Test func hdrKeepsItsData() throws {
-    let result = try run("hdr_keeps_its_data")
+  @Test func hdrMetadataIsKept() throws {
+    let result = try run("hdr_metadata_is_kept")
     #expect(
       result.output == """
         hevc|yuv420p10le|smpte2084
@@ -125,14 +125,14 @@ import Testing
   }
 
   /// A float file keeps samples beyond full scale. An integer file clips and counts them.
-  @Test func filesWithoutLossKeepTheirDepth() throws {
-    let result = try run("files_without_loss_keep_their_depth")
+  @Test func losslessFilesKeepTheirBitDepth() throws {
+    let result = try run("lossless_files_keep_their_bit_depth")
     #expect(result.output == "pcm_f32le\npcm_s24le\npcm_s32le\nflac,24\nflac,16\n", "\(result)")
     #expect(result.errors.contains(/warp-film: warning: \d+ samples clipped/), "\(result)")
   }
 
-  @Test func chaptersGoWhereTheMapPutsThem() throws {
-    let result = try run("chapters_go_where_the_map_puts_them")
+  @Test func chaptersFollowTheMap() throws {
+    let result = try run("chapters_follow_the_map")
     #expect(
       result.output == """
         0.000000,0.200000,A = b
@@ -150,7 +150,7 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func unevenClipsKeepTheirTimesOrGetAUsualRate() throws {
+  @Test func unevenClipsKeepTheirTimesOrGetAStandardRate() throws {
     let result = try run("uneven_clips_get_a_usual_rate")
     #expect(
       result.output == """
@@ -165,8 +165,8 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func anEncoderThatHasEnoughEndsTheJob() throws {
-    let result = try run("an_encoder_that_has_enough_ends_the_job")
+  @Test func anEncoderThatStopsEarlyEndsTheRun() throws {
+    let result = try run("an_encoder_that_stops_early_ends_the_run")
     #expect(result.output == "0.500000\n", "\(result)")
   }
 

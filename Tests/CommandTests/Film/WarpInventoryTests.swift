@@ -76,7 +76,7 @@ import Testing
       "out.mp3", "-i one.wav -i cover.png", "-map 0 -map 1 -c:a flac -disposition:v attached_pic in.flac", sounds: 1),
   ]
 
-  @Test(arguments: Campaign.share(of: films.indices)) func everyStreamIsThereOrNamed(number: Int) throws {
+  @Test(arguments: Campaign.share(of: films.indices)) func everyStreamIsKeptOrReported(number: Int) throws {
     let film = Self.films[number]
     let result = try Shell.run(
       script: "WarpInventoryTests", ["inventory", film.output, film.inputs, film.words])

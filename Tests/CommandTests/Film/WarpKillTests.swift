@@ -6,14 +6,14 @@ import Testing
 
   @Test(arguments: [
     "picture decoder", "sound decoder", "picture filter", "sound filter", "encoder", "warp-film",
-  ]) func killedAtAnyTime(stage: String) throws {
-    let result = try run("killed_at_any_time", stage)
+  ]) func aKilledProcessLeavesNothingAtAnyTime(stage: String) throws {
+    let result = try run("a_killed_process_leaves_nothing_at_any_time", stage)
     #expect(result.output.split(separator: "\n").count == 3, "\(result.output) \(result.errors)")
     #expect(!result.output.contains("WRONG") && !result.output.contains("exit 0"), "\(result.output)")
   }
 
-  @Test func killedInOtherWays() throws {
-    let result = try run("killed_in_other_ways")
+  @Test func otherSignalsLeaveNothing() throws {
+    let result = try run("other_signals_leave_nothing")
     #expect(result.output.split(separator: "\n").count == 8, "\(result.output) \(result.errors)")
     #expect(!result.output.contains("WRONG") && !result.output.contains("exit 0"), "\(result.output)")
     #expect(result.output.contains("warp-film, 1 frames, SIGTERM: exit 143"))
@@ -22,20 +22,20 @@ import Testing
   }
 
   /// Stops the job as a terminal does, then continues it. All its processes stop, continue and end normally.
-  @Test func stoppedForAWhile() throws {
-    let result = try run("stopped_for_a_while")
+  @Test func aStoppedJobContinuesAndEndsNormally() throws {
+    let result = try run("a_stopped_job_continues_and_ends_normally")
     #expect(result.output == "exit 0\n360\n./out.mp4\n", "\(result)")
   }
 
   /// ffmpeg, which searches the film for stills, ends together with warp-film.
-  @Test func killedWhileTheFilmIsSearched() throws {
-    let result = try run("killed_while_the_film_is_searched")
+  @Test func aKillDuringTheSearchLeavesNothing() throws {
+    let result = try run("a_kill_during_the_search_leaves_nothing")
     #expect(result.output == "exit 143\n", "\(result)")
   }
 
   /// warp-film waits for a map that never arrives, and has not started any stage yet.
-  @Test func killedWhileTheMapIsMade() throws {
-    let result = try run("killed_while_the_map_is_made")
+  @Test func aKillBeforeTheMapIsReadyLeavesNothing() throws {
+    let result = try run("a_kill_before_the_map_is_ready_leaves_nothing")
     #expect(result.output == "exit 143\n", "\(result)")
   }
 }

@@ -40,21 +40,21 @@ import Testing
     ("in.avi there", "write a file name, as in 'there/in.mkv'"),
     ("in.mkv ''", "the name of OUTPUT is empty"),
   ])
-  func whatCannotBeIsRefused(words: String, message: String) throws {
-    let result = try run("what_cannot_be_is_refused", words)
+  func impossibleOutputsAreRefused(words: String, message: String) throws {
+    let result = try run("impossible_outputs_are_refused", words)
     #expect(result.status == 2 && result.output == "" && result.errors.contains(message), "\(result)")
     #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
   }
 
-  @Test func standardOutputIsNoTerminal() throws {
-    let result = try run("standard_output_is_no_terminal")
+  @Test func aTerminalAsStandardOutputIsRefused() throws {
+    let result = try run("a_terminal_as_standard_output_is_refused")
     #expect(
       result.output.contains("the output is not text, and standard output is a terminal; write > FILE or | COMMAND"),
       "\(result)")
   }
 
   /// The table applies the same cuts to a second camera.
-  @Test func theMapOfFoundSilencesIsATable() throws {
+  @Test func toTablePrintsTheMapOfSilences() throws {
     let result = try run("the_map_of_found_silences")
     #expect(result.output == "5 6.000\nsame\nsame\n" && result.errors == "", "\(result)")
   }

@@ -28,23 +28,23 @@ import Testing
   ]
 
   /// The printed pipeline, run by a bash with an empty environment, makes the same bytes as `warp-film`.
-  @Test(arguments: 0..<6) func whatIsPrintedIsWhatIsRun(part: Int) throws {
+  @Test(arguments: 0..<6) func thePrintedPipelineIsTheExecutedOne(part: Int) throws {
     let jobs = Campaign.share(of: Self.jobs.enumerated()).filter { $0.offset % 6 == part }
     let words = jobs.flatMap { [String($0.offset), $0.element.0, $0.element.1] }
-    let result = try run(["what_is_printed_is_what_is_run"] + words)
+    let result = try run(["the_printed_pipeline_is_the_executed_one"] + words)
     #expect(Self.jobs.count >= 40)
     #expect(result.otherErrors == "", "\(result)")
     #expect(result.output == String(repeating: "made\n", count: jobs.count), "\(result)")
   }
 
-  @Test func theMapIsReadOnceAndFromAnywhere() throws {
-    let result = try run(["the_map_is_read_once_and_from_anywhere"])
+  @Test func theMapMayComeFromAPipe() throws {
+    let result = try run(["the_map_may_come_from_a_pipe"])
     #expect(result.output == "same\n0.25\t0.5\n0.5\t1\n", "\(result)")
   }
 
   /// Progress comes in the blocks of ffmpeg's -progress.
-  @Test(arguments: ["told", "/dev/fd/7"]) func progressCanBeFollowed(file: String) throws {
-    let result = try run(["progress_can_be_followed", file])
+  @Test(arguments: ["told", "/dev/fd/7"]) func progressFileHasTheFormatOfFFmpeg(file: String) throws {
+    let result = try run(["progress_file_has_the_format_of_ffmpeg", file])
     var lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.removeFirst() == "exit 0" && result.otherErrors == "", "\(result)")
     #expect(lines.allSatisfy { $0.contains(/^[a-z_0-9]+=[^=]*$/) }, "\(lines)")
@@ -78,8 +78,8 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func stagesCanBeAskedFor() throws {
-    let result = try run(["stages_can_be_asked_for"])
+  @Test func stagesListsEveryProgram() throws {
+    let result = try run(["stages_lists_every_program"])
     #expect(
       result.output == """
         picture decoder

@@ -81,22 +81,22 @@ import Testing
     ("--encode '-f segment' in.mp4 out.mp4", 2, "'-f segment' in --encode writes several files"),
     ("in.mp4 mp4", 2, "the file format of"),
   ])
-  func refuses(_ words: String, _ status: Int32, _ message: String) throws {
+  func wrongCommandLinesAreRefused(_ words: String, _ status: Int32, _ message: String) throws {
     let result = try run("refuses", words)
     #expect(result.status == status, "\(result)")
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(result.output == "")
   }
 
-  @Test func aFilterIsToBlameAlone() throws {
-    let result = try run("a_filter_is_to_blame_alone")
+  @Test func aFailingFilterIsReportedAlone() throws {
+    let result = try run("a_failing_filter_is_reported_alone")
     let lines = result.errors.split(separator: "\n")
     #expect(result.status == 3 && lines.count == 2, "\(result)")
     #expect(lines.allSatisfy { $0.hasPrefix("warp-film: error: ") }, "\(result)")
   }
 
-  @Test func aPictureIsToldFromAFilm() throws {
-    let result = try run("a_picture_is_told_from_a_film")
+  @Test func aSingleImageIsReported() throws {
+    let result = try run("a_single_image_is_reported")
     #expect(
       result.status == 0
         && result.errors == "warp-film: 'a.png' has only one frame; to show the frame for 5 s, add --freeze 0=5s\n",
@@ -108,8 +108,8 @@ import Testing
     #expect(result.output == "duration=0.500000\nin.mp4\nout.mp4\nstderr\nstdin\nstdout\n", "\(result)")
   }
 
-  @Test func namesAreTakenAsTheyAre() throws {
-    let result = try run("names_are_taken_as_they_are")
+  @Test func fileNamesAreTakenLiterally() throws {
+    let result = try run("file_names_are_taken_literally")
     #expect(result.output == "", "\(result)")
     #expect(result.errors == "")
   }
@@ -162,8 +162,8 @@ import Testing
   @Test(arguments: [
     "--mix motoin", "--pitch up", "--kernel sinc", "--fps none", "--vfr --mix blend", "--pick best", "--memory much",
   ])
-  func optionsOfTheFiltersAreTriedFirst(_ options: String) throws {
-    let result = try run("options_of_the_filters_are_tried_first", options)
+  func filterOptionsAreCheckedBeforeTheRun(_ options: String) throws {
+    let result = try run("filter_options_are_checked_before_the_run", options)
     #expect(result.status == 2 && result.output == "in.mp4\n", "\(result)")
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct WarpSearchTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpSearchTests", words) }
 
-  @Test func silencesAndStillsAreFoundWhereTheyAre() throws {
+  @Test func silencesAndStillsAreFoundAtTheirTimes() throws {
     let result = try run("finds", "a.mkv")
     #expect(
       result.output == """
@@ -45,7 +45,7 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func theyAreInSourceTimeWhateverTheFilesClock() throws {
+  @Test func silencesAreInSourceTimeForAnyFirstTimestamp() throws {
     let result = try run("keeps_step")
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 3 && Set(lines).count == 1, "\(result)")
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// A late microphone, a gap in one of two sounds, and a picture shorter than its sound; also in a broadcast.
-  @Test func whatTheFilmLacksIsFound() throws {
+  @Test func missingSoundAndFramesAreFound() throws {
     let result = try run("lacks")
     #expect(
       result.output == """
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Picture, sound and subtitles follow one map with the requested mean speed.
-  @Test func speechHasTheMeanSpeedAskedFor() throws {
+  @Test func speechHasTheRequestedMeanSpeed() throws {
     let result = try run("speaks")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
     try #require(lines.count == 8, "\(result)")
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// The picture is still from 6 to 14 s, and moves evenly elsewhere. Timestamps start at 0 and at 7.5 s.
-  @Test func dullPartsAreFast() throws {
+  @Test func evenMotionPlaysStillPartsFast() throws {
     let result = try run("moves")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
     try #require(lines.count == 8, "\(result)")
@@ -116,7 +116,7 @@ import Testing
 
   /// A camera started 2.5 s after the recorder: with timestamps from 0, from 7.5 s, and with late sound. Also an
   /// unrelated recording.
-  @Test func aFilmIsBroughtOntoAnotherClock() throws {
+  @Test func alignBringsAFilmOntoAnotherClock() throws {
     let result = try run("aligns")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
     try #require(lines.count == 4, "\(result)")
@@ -124,7 +124,7 @@ import Testing
     #expect(lines[3] == [4] && result.errors.contains("'a.mkv' and 'stranger.wav' have nothing in common"), "\(result)")
   }
 
-  @Test func whatIsCutIsGone() throws {
+  @Test func cutSilencesAreNotInTheResult() throws {
     let result = try run("cuts")
     #expect(result.output == "0\n366\n", "\(result)")
   }
@@ -162,7 +162,7 @@ import Testing
     ("--silence-level -30dB a.mp4 out.mp4", 2, "--silence-level needs --silence"),
     ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the result would be empty"),
   ])
-  func whatCannotBeFoundIsRefused(_ options: String, _ status: Int32, _ message: String) throws {
+  func impossibleSearchesAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run(script: "WarpSearchTests", ["refuses"] + options.split(separator: " ").map(String.init))
     #expect(result.status == status && result.errors.contains(message), "\(result)")
   }

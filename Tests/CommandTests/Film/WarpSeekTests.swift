@@ -19,8 +19,8 @@ import Testing
     "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=50:open-gop=1 -c:a mp2 in.ts",
   ]
 
-  @Test(arguments: Campaign.share(of: codecs)) func nothingIsLostBySeeking(codecs: String) throws {
-    let result = try Shell.run(script: "WarpSeekTests", ["nothing_is_lost_by_seeking", codecs])
+  @Test(arguments: Campaign.share(of: codecs)) func seekingChangesNoFrameAndNoSample(codecs: String) throws {
+    let result = try Shell.run(script: "WarpSeekTests", ["seeking_changes_no_frame_and_no_sample", codecs])
     #expect(result.output == "50\n", "\(codecs): \(result)")
   }
 
@@ -29,8 +29,8 @@ import Testing
   @Test(
     arguments: Campaign.share(
       of: ["-c:a flac in.mkv", "-c:a libmp3lame in.mkv", "-c:a libopus in.mp4", "-c:a aac in.m4a"]))
-  func soundFarApartIsSought(codecs: String) throws {
-    let result = try Shell.run(script: "WarpSeekTests", ["sound_far_apart_is_sought", codecs])
+  func distantPartsOfSoundAreSought(codecs: String) throws {
+    let result = try Shell.run(script: "WarpSeekTests", ["distant_parts_of_sound_are_sought", codecs])
     // In newer ffmpeg's Matroska, MP3 begins before 0, and milliseconds do not identify its first sample. All is
     // decoded.
     let isRead = Shell.isNewFFmpeg && codecs.contains("libmp3lame")

@@ -10,7 +10,7 @@ import Testing
     ("a.mp4", slow), ("a.mp4", keys), ("a.mp4", turning), ("a.mp4", "--reverse"), ("a.mov", slow), ("a.mkv", slow),
     ("a.webm", slow), ("a.webm", keys), ("a.webm", "--reverse"),
     ("a.mp4", "--vfr \(slow)"), ("a.mp4", "--vfr \(keys)"), ("a.mp4", "--vfr --reverse"), ("a.webm", "--vfr \(slow)"),
-  ]) func soundAndPictureAreInStep(_ file: String, _ options: String) throws {
+  ]) func soundAndPictureAreInSync(_ file: String, _ options: String) throws {
     let isVariable = options.contains("--vfr")
     let curve = options.replacing("--vfr", with: "")
     let result = try Shell.run(

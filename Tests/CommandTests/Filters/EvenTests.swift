@@ -12,14 +12,14 @@ import Testing
     }
   }
 
-  @Test func fitFreezeAndTrimGoWithAnEvenMap() throws {
+  @Test func fitFreezeAndTrimWorkOnAnEvenMap() throws {
     #expect(try Self.times("--at 4 --at 8 --at 10") == ["4.0=4.0", "8.0=6.0", "10.0=10.0"])
     // 8 s remain for 40 units between 2 and 8 s, and 20 of these units are before 4 s.
     #expect(try Self.times("--trim 2..8 --freeze 4=1 --fit 9 --at 3 --at 8") == ["3.0=2.0", "8.0=9.0"])
   }
 
   /// A track due north: 1 s, then 3 s, with the same distance in each.
-  @Test func aTrackIsTheGroundItCovers() throws {
+  @Test func aTrackCountsItsDistance() throws {
     let points = [("00", 10), ("01", 11), ("04", 12)].map { second, place in
       "<trkpt lat=\"0.00\(place)\" lon=\"7\"><time>2024-05-01T09:30:\(second)Z</time></trkpt>"
     }

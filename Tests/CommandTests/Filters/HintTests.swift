@@ -35,7 +35,7 @@ import Testing
       "--trim keeps nothing; write FROM..TO with FROM before TO; to play backward, use --play"
     ),
   ])
-  func leadsToTheRightOption(_ options: String, _ message: String) throws {
+  func aWrongValueNamesTheRightOption(_ options: String, _ message: String) throws {
     let result = try Shell.run("warp-map \(options)")
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains(message), "\(result.errors)")

@@ -5,19 +5,19 @@ import Testing
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "MakerTests", words) }
 
   /// A Python maker that blends equals `--mix blend`: from a file and a pipe, with and without threads.
-  @Test func aToyMakerBlends() throws {
-    let result = try run("a_toy_maker_blends")
+  @Test func aMakerThatBlendsEqualsMixBlend() throws {
+    let result = try run("a_maker_that_blends_equals_mix_blend")
     #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\n", "\(result)")
   }
 
   /// A maker gets all phases of two frames at once. Tests each map and shutter that lets warp-video plan ahead.
-  @Test func aMakerOfSeveralPhasesMakesTheSame() throws {
+  @Test func severalPhasesPerRequestGiveTheSameFrames() throws {
     let result = try run("several_phases")
     #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\nsame\n", "\(result)")
   }
 
   /// The first request has one phase, and later requests have at most 64.
-  @Test func aPairIsRequestedOnce() throws {
+  @Test func allPhasesOfAPairAreInOneRequest() throws {
     let result = try run("requests")
     #expect(
       result.output == """
@@ -42,7 +42,7 @@ import Testing
     #expect(result.status == 0 && result.output == "same\n1 2 3 3\n", "\(result)")
   }
 
-  @Test func theAdapterNamesWhatIsMissing() throws {
+  @Test func theAdapterReportsMissingPackagesAndErrors() throws {
     let result = try run("adapter_misses")
     let lines = result.output.split(separator: "\n")
     let due = [
@@ -97,7 +97,7 @@ import Testing
       """, 6, 1
     ),
   ])
-  func aTrialTellsWhatAMakerGetsRight(_ maker: String, _ lines: String, _ count: Int, _ status: Int) throws {
+  func tryMakerPrintsWhatAMakerGetsRight(_ maker: String, _ lines: String, _ count: Int, _ status: Int) throws {
     let result = try run("a_trial", maker)
     let due = "protocol      ok: \(count) frames of 96x64\n\(lines)\n10 bit        no: "
     #expect(result.output.hasPrefix(due), "\(result)")
@@ -109,13 +109,13 @@ import Testing
     ("deep", "no: phase 0, 10.042 levels from the first frame\nexit 1\n"),
     ("deep_right", "ok: all of this again\nexit 0\n"),
   ])
-  func aTrialChecksFramesOfTenBits(_ maker: String, _ end: String) throws {
+  func tryMakerChecks10Bit(_ maker: String, _ end: String) throws {
     let result = try run("a_trial", maker)
     #expect(result.output.hasSuffix("10 bit        \(end)"), "\(result)")
   }
 
   /// The maker starts once, gets the header and unchanged frames, and no requests at times of source frames.
-  @Test func theDialogueIsAsDescribed() throws {
+  @Test func theMakerProtocolIsAsDocumented() throws {
     let result = try run("the_dialogue")
     #expect(
       result.output == """
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// Frames are larger than any pipe, and the maker answers before it has read them.
-  @Test func neitherWaitsForTheOther() throws {
+  @Test func largeFramesCauseNoDeadlock() throws {
     let result = try run("neither_waits")
     #expect(result.status == 0 && result.output == "same\n", "\(result)")
   }
@@ -158,14 +158,14 @@ import Testing
     // One second after its input ends, a maker may still run, but not 77.
     ("./maker 6; exec sleep 77", "did not exit after its input ended"),
   ])
-  func troublesAreNamed(_ command: String, _ message: String) throws {
+  func errorsOfAMakerAreReported(_ command: String, _ message: String) throws {
     let result = try run("trouble", command)
     #expect(result.status == 1 && result.errors.contains(message), "\(result)")
     #expect(
       result.errors.split(separator: "\n").count { $0.hasPrefix("warp-video: error: the command ") } == 1, "\(result)")
   }
 
-  @Test func itsMessagesPassThrough() throws {
+  @Test func messagesOfAMakerPassThrough() throws {
     let result = try run("trouble", "echo a message >&2; ./maker 6; sleep 0.3")
     #expect(result.status == 0 && result.errors == "a message\n", "\(result)")
   }
@@ -188,8 +188,8 @@ import Testing
   }
 
   /// warp-film runs the maker backward, in pieces, and from the printed pipeline. The command is passed on as typed.
-  @Test func theScriptPassesItOn() throws {
-    let result = try run("the_script_passes_it_on")
+  @Test func warpFilmRunsTheMaker() throws {
+    let result = try run("warp_film_runs_the_maker")
     #expect(result.status == 0 && result.output == "same\nsame\n48\n", "\(result)")
   }
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(shown.count == 4 && Set(shown).count == 1)
   }
 
-  @Test func backwardIsForwardMirrored() throws {
+  @Test func backwardPlayGivesTheForwardFramesReversed() throws {
     let forward = try sums("moving 5 | warp-video --map <(warp-map --duration 0.5 --constant 4) --mix motion | sums")
     let backward = try sums(
       "moving 5 | warp-video --map <(warp-map --duration 0.5 --constant 4 --reverse) --mix motion | sums")
@@ -56,12 +56,12 @@ import Testing
     #expect(shown[7] != source[2])
   }
 
-  @Test func aShutterAveragesWhatLiesBetween() throws {
-    let result = try words("a_shutter_averages_what_lies_between")
+  @Test func aShutterAveragesNewFrames() throws {
+    let result = try words("a_shutter_averages_new_frames")
     #expect(result[0] == "6" && result[1] == "6" && result[2] != result[3] && result.last == "same")
   }
 
-  @Test func anInputThatEndsInsideAFrameGivesWhatThereWas() throws {
+  @Test func aTruncatedInputKeepsItsWholeFrames() throws {
     let result = try Shell.run(
       script: "MotionTests",
       [

@@ -27,13 +27,13 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }
 
-  @Test func sourcesHaveToBeStamped() throws {
+  @Test func sourceNeedsTimestamps() throws {
     let result = try Shell.run(
       "warp-video --map <(warp-map --duration 1) --source 'printf \"YUV4MPEG2 W2 H2 F25:1\\nFRAME\\n012345\"'")
     #expect(result.status == 4 && result.errors.contains("--source needs NUT"), "\(result)")
   }
 
-  @Test func theSummaryIsARowToo() throws {
+  @Test func infoPrintsARowOfCSV() throws {
     let result = try Shell.run("warp-map --duration 2 --constant 4 --info --format csv")
     #expect(
       result.output == """
@@ -44,15 +44,15 @@ import Testing
   }
 
   /// A coarse tolerance gives a table within this tolerance, with fewer rows.
-  @Test func tolerancesAreKept() throws {
-    let result = try Shell.run(script: "OptionValueTests", ["tolerances_are_kept"])
+  @Test func coarseTablesStayWithinTheirTolerance() throws {
+    let result = try Shell.run(script: "OptionValueTests", ["coarse_tables_stay_within_their_tolerance"])
     let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     try #require(numbers.count == 12, "\(result)")
     #expect(numbers[1] < numbers[0] / 4)
     for index in stride(from: 2, to: 12, by: 2) { #expect(abs(numbers[index] - numbers[index + 1]) <= 0.001) }
   }
 
-  @Test func plotsMarkWhatIsReadFromAList() throws {
+  @Test func plotsMarkTimesFromAList() throws {
     let plot = "warp-map --duration 2 --curve ramp --plot svg"
     let result = try Shell.run(
       "\(plot) --at 0.5 --at 1.5 > a; printf '0.5\\n1.5\\n' | \(plot) --at - | cmp - a; \(plot) | cmp -s - a")
@@ -66,8 +66,8 @@ import Testing
     ("LENGTH=0.1", "before the frame at"),
     ("exit 1", "it printed nothing"),
   ])
-  func passesHaveToBeAlike(_ change: String, _ message: String) throws {
-    let result = try Shell.run(script: "OptionValueTests", ["passes_have_to_be_alike", change])
+  func aDifferentSecondRunIsAnError(_ change: String, _ message: String) throws {
+    let result = try Shell.run(script: "OptionValueTests", ["a_different_second_run_is_an_error", change])
     #expect(
       result.status == 1 && result.errors.contains("the command of --source failed when it ran again"), "\(result)")
     #expect(result.errors.contains(message) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")

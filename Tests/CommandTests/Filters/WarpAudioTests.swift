@@ -35,18 +35,18 @@ import Testing
     _ = try output("reverse_is_the_samples_reversed")
   }
 
-  @Test func anInputMayBeginLate() throws {
-    let result = try run(["an_input_may_begin_late"])
+  @Test func startShiftsALateInput() throws {
+    let result = try run(["start_shifts_a_late_input"])
     #expect(result.output == "960000\n0\n", "\(result)")
   }
 
   /// The command runs once per part that is heard, and the result equals that of the whole sound.
-  @Test func aCommandPrintsWhatIsHeard() throws {
-    let result = try run(["a_command_prints_what_is_heard"])
+  @Test func theSourceCommandRunsOncePerPart() throws {
+    let result = try run(["the_source_command_runs_once_per_part"])
     #expect(result.output == "2\n9216 7168\n718848 10240\n  \"samples_in\": 17408,\n", "\(result)")
   }
 
-  @Test func commandsThatFailAreTold() throws {
+  @Test func failingSourceCommandsAreReported() throws {
     for (command, status, text) in [
       ("exit 7", 1, "the command 'exit 7' failed with status 7"),
       ("head -c 100000 /dev/zero", 4, "the input ends at 0.5"),
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Measurements of WAV, raw samples and packets are in source time, and warp-map reads them.
-  @Test func whatIsMeasuredIsReadByMaps() throws {
+  @Test func warpMapReadsMeasurements() throws {
     let beats = "ffmpeg -nostdin -v error -f lavfi -i sine=b=4:r=48000:d=5 -c:a pcm_s16le"
     let onsets = "1.000 2.000 3.000 4.000\n"
     let times = "| warp-audio --measure onsets | cut -d ' ' -f 1 | paste -sd ' '"
@@ -80,12 +80,12 @@ import Testing
     ("--measure loudness --pitch keep", "--pitch and --measure do not go together"),
     ("--measure onsets --clip-start 1", "--clip-start needs NUT"),
   ])
-  func whatCannotBeMeasuredIsRefused(_ words: String, _ message: String) throws {
+  func wrongMeasurementsAreRefused(_ words: String, _ message: String) throws {
     let result = try shell("tone; warp-audio \(words) < a.wav")
     #expect(result.status == 2 && result.errors.contains(message) && result.output == "", "\(result)")
   }
 
-  @Test func inputThatEndsEarlyIsToldFromOneThatEnds() throws {
+  @Test func truncatedInputIsReported() throws {
     let short = try shell("tone; warp-map --duration 2 > m; warp-audio --map m < a.wav > b.wav")
     #expect(short.status == 4)
     #expect(short.errors.contains("the input ends at 1 s, but the map plays it up to 2 s"))
@@ -154,20 +154,20 @@ import Testing
     #expect(result.output.contains("\"samples_out\": 13600") && result.output.contains("\"samples_in\": 8000"))
   }
 
-  @Test func dither() throws {
+  @Test func ditherIsReproducibleAndCanBeTurnedOff() throws {
     let lines = try output("dither").split(separator: "\n")
     #expect(lines[0] == lines[1] && lines[0] != lines[2] && lines[3] == "144000")
   }
 
-  @Test func formatsAreConverted() throws {
-    let sums = try output("formats_are_converted").split(separator: "\n")
+  @Test func formatsAreConvertedAsByFFmpeg() throws {
+    let sums = try output("formats_are_converted_as_by_ffmpeg").split(separator: "\n")
     #expect(sums[0] == sums[1])
     #expect(sums.count == 3)
   }
 
   /// At half speed with --pitch keep, a tone of 440 Hz stays at 440 Hz.
-  @Test func pitchIsKept() throws {
-    let result = try output("pitch_is_kept").split(separator: "\n")
+  @Test func pitchKeepKeepsTheFrequency() throws {
+    let result = try output("pitch_keep_keeps_the_frequency").split(separator: "\n")
     #expect(result[0] == "192000")
     #expect(abs((Int(result[1]) ?? 0) - 440) <= 2)
   }
@@ -177,7 +177,7 @@ import Testing
 
   /// The read-ahead delays live sound, so it must be short.
   @Test(arguments: [("1", "follow", 0.025), ("0.5", "follow", 0.025), ("1", "keep", 0.03), ("2", "keep", 0.3)])
-  func littleIsReadAhead(scale: String, pitch: String, most: Double) throws {
+  func readAheadIsShort(scale: String, pitch: String, most: Double) throws {
     let result = try shell(
       """
       ffmpeg -v error -f lavfi -i 'anoisesrc=d=3:c=pink:r=48000' -f s16le - |
@@ -190,14 +190,14 @@ import Testing
   }
 
   /// In NUT, sound of all formats equals its raw samples, and timestamps set its position.
-  @Test func soundWithStampsIsTaken() throws {
-    let result = try run(["sound_with_stamps_is_taken"])
+  @Test func timestampsOfNUTPositionTheSound() throws {
+    let result = try run(["timestamps_of_nut_position_the_sound"])
     #expect(result.output == Self.same(8) + Self.seams + Self.same(2) + "pcm_f64be,3,94\n", "\(result)")
     let put = "2.005 s of silence added, 0.000 s of sound dropped"
     #expect(result.errors == "warp-audio: warning: the sound has gaps or overlaps: \(put)\n")
   }
 
-  @Test func manPageAndCompletionsAreTrue() throws {
+  @Test func manPageAndCompletionsAreUpToDate() throws {
     let page = try String(contentsOf: Shell.file("man/warp-audio.1"), encoding: .utf8)
     #expect(try output("eval", "warp-audio --generate man") == page, "regenerate man/warp-audio.1")
     #expect(try shell("mandoc -T lint -W warning \(Shell.file("man/warp-audio.1").path)").status == 0)

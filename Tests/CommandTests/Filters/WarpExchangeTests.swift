@@ -15,7 +15,7 @@ import Testing
     #expect(result.status == 0 && result.output == "", "\(result.output)\(result.errors)")
   }
 
-  @Test func otherProgramsReadTheRest() throws {
+  @Test func rubberbandMkvmergeAndXmllintReadTheMaps() throws {
     let pairs = try Shell.run(script: "WarpExchangeTests", ["rubberband_takes_the_pairs"])
     #expect(pairs.output == "6.000000\n", "\(pairs.errors)")
     let stamps = try Shell.run(script: "WarpExchangeTests", ["mkvmerge_takes_the_stamps"])
@@ -24,7 +24,7 @@ import Testing
     #expect(xml.output == "file:///a%20b/%C3%BC%26%3Cc%3E.mov\nü&<c>.mov\n2\n", "\(xml.output)\(xml.errors)")
   }
 
-  @Test func theMapIsReadFromWhatMeltWrites() throws {
+  @Test func warpMapReadsFilesOfMelt() throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["map_reads_what_melt_writes"])
     // Forward to 3 s, then backward from 8 s at double speed.
     #expect(result.output == "0.000\n1.667\n2.958\n8.000\n5.667\n2.083\n", "\(result.output)\(result.errors)")
@@ -79,7 +79,7 @@ import Testing
     ("--curve ramp --to mlt --json", 2, "--format and --json do not work with --plot, --to, --retime or --list-curves"),
     ("--curve ramp --to mlt --info", 2, "do not go together"),
   ])
-  func whatCannotBeSaidIsRefused(_ options: String, _ status: Int32, _ message: String) throws {
+  func inexpressibleMapsAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 \(options)")
     #expect(result.status == status && result.output.isEmpty)
     #expect(result.errors.contains(message) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
@@ -91,7 +91,7 @@ import Testing
     #expect(result.output == "300 cues\n", "\(result.output)\(result.errors)")
   }
 
-  @Test func howNearItComesIsTold() throws {
+  @Test func theDeviationFromTheMapIsReported() throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 --curve ramp:factor=2 --to otio")
     #expect(
       result.errors.wholeMatch(of: /warp-map: wrote \d+ points, at most 0\.0\d+ s away from the exact map\n/) != nil,

@@ -47,7 +47,7 @@ import Testing
     ("--duration 4 --reverse", "4\t0\t-1\n0\t4\t-1\n"),
     ("--duration 4 --trim 1..3 --freeze 2=2 --fit 8 --reverse", "3\t0\t-2\n2\t2\t-2\n2\t6\t-2\n1\t8\t-2\n"),
   ])
-  func makesTheRows(_ options: String, _ rows: String) throws {
+  func optionsGiveTheRows(_ options: String, _ rows: String) throws {
     let result = try Shell.run("warp-map \(options)")
     let isBackward = options.contains("--anchor 0=5")
     #expect(
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// --duration does not shorten a longer table, and a note says so. A trimmed table gets no note.
-  @Test func aLengthThatShortensNothingIsTold() throws {
+  @Test func aDurationWithoutEffectIsReported() throws {
     let result = try Shell.run("printf '0 0\\n9 9\\n' > table; warp-map --map table --duration 5 --info")
     #expect(result.status == 0 && result.output.contains("9 s"))
     #expect(
@@ -148,7 +148,7 @@ import Testing
     #expect(trimmed.status == 0 && trimmed.errors.isEmpty)
   }
 
-  @Test func oneCueIsOne() throws {
+  @Test func oneDroppedCueIsReportedInTheSingular() throws {
     let cue = "1\\n00:00:08,000 --> 00:00:09,000\\nlate\\n"
     let result = try Shell.run("printf '\(cue)' | warp-map --duration 5 --retime srt")
     #expect(result.errors.contains("1 cue is dropped: the map shows it for less than"), "\(result.errors)")
@@ -220,7 +220,7 @@ import Testing
     #expect(ntsc.output == "24001\n")
   }
 
-  @Test func summarises() throws {
+  @Test func infoPrintsDurationsScalesAndFrames() throws {
     let result = try Shell.run("warp-map --frames 100 --fps 25 --curve triangle:factor=4 --info --json")
     let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Double])
     #expect(object["source_duration"] == 4)
@@ -248,7 +248,7 @@ import Testing
     #expect(result.output == "17\n")
   }
 
-  @Test func plots() throws {
+  @Test func plotsFitTheTerminalAndAreSVG() throws {
     let line = "warp-map --duration 10 --curve triangle:factor=2@20%..80% --at 5 --plot"
     let ascii = try Shell.run("\(line) text", environment: ["LC_ALL": "C", "COLUMNS": "60"])
     #expect(ascii.status == 0)
@@ -262,14 +262,14 @@ import Testing
     #expect(svg.output.hasSuffix("</svg>\n"))
   }
 
-  @Test func diesOfABrokenPipeInSilence() throws {
+  @Test func aBrokenPipeEndsItWithoutAMessage() throws {
     let result = try Shell.run(
       "trap '' PIPE; warp-map --duration 3600 --curve sine | head -1 >&2; echo ${PIPESTATUS[0]}")
     #expect(result.output == "141\n")
     #expect(result.errors == "# warp time map 1\n")
   }
 
-  @Test func namesItself() throws {
+  @Test func printsVersionAndHelp() throws {
     #expect(try Shell.run("warp-map --version").output.wholeMatch(of: /warp-map \d+\.\d+\.\d+\n/) != nil)
     #expect(try Shell.run("warp-map --help").output.contains("--integral-expr EXPR"))
   }

@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A range after the end is refused, whether the map or the input sets the end.
-  @Test func aRangeOfTheResultIsMade() throws {
+  @Test func outputRangeMakesOnlyTheseFrames() throws {
     let from = "clip 8 4 | warp-video --map"
     #expect(try numbers("\(from) <(warp-map) --output-range 2..5 | numbers") == [2, 3, 4])
     #expect(try numbers("\(from) <(warp-map) --output-range 7..99 | numbers") == [7])
@@ -59,8 +59,8 @@ import Testing
     #expect(none.status == 0, "\(none)")
   }
 
-  @Test func anInputMayBeginLate() throws {
-    let result = try Shell.run(script: "WarpVideoTests", ["an_input_may_begin_late"])
+  @Test func startShiftsALateInput() throws {
+    let result = try Shell.run(script: "WarpVideoTests", ["start_shifts_a_late_input"])
     #expect(result.output == "50 50 50 50 51 0\n0\n", "\(result)")
     #expect(
       result.errors.contains("already have timestamps") && result.errors.contains("do not go together"), "\(result)")
@@ -78,30 +78,30 @@ import Testing
 
   /// Frames of a pipe are spliced into holding pipes or kept in memory, and frames of a file are read from the file.
   /// The frames are large enough for each way.
-  @Test func pipesAndFilesGiveTheSame() throws {
-    let result = try run("pipes_and_files_give_the_same")
+  @Test func pipesAndFilesGiveTheSameFrames() throws {
+    let result = try run("pipes_and_files_give_the_same_frames")
     #expect(result.status == 0, "\(result.errors)")
     // Different options must make different films, or the comparison would prove little.
     #expect(Set(result.output.split(separator: "\n")).count > 20)
   }
 
-  @Test func commandsAreRunAgainForEveryPass() throws {
+  @Test func theSourceCommandRunsAgainForEachPass() throws {
     for (name, filter) in [("even", "null"), ("uneven", "select='not(eq(mod(n\\,7)\\,3))'")] {
-      let result = try run("commands_are_run_again_for_every_pass", filter)
+      let result = try run("the_source_command_runs_again_for_each_pass", filter)
       #expect(result.status == 0, "\(name): \(result.errors)")
     }
     #expect(try shell("warp-video --map <(warp-map) --source 'clip() { false; }; clip'").status == 4)
   }
 
-  @Test func variableStampsAreWhereTheMapPutsThem() throws {
-    let result = try run("variable_stamps_are_where_the_map_puts_them")
+  @Test func vfrTimestampsFollowTheMap() throws {
+    let result = try run("vfr_timestamps_follow_the_map")
     let numbers = result.output.split(separator: " ").compactMap { Double($0) }
     #expect(numbers == [0, 0.3, 0.6, 1, 1.3, 1.5] + [0, 300, 600, 1000, 1300, 1500, 1600], "\(result)")
   }
 
   /// Passes timestamps from a decoder through NUT, warp-video, NUT and an encoder with B-frames to mp4. Each is at most
   /// half a tick from the exact map.
-  @Test func stampsSurviveStockFFmpeg() throws {
+  @Test func timestampsSurviveFFmpegWithinHalfATick() throws {
     let result = try run("stamps_survive_stock_ffmpeg")
     let distances = result.output.split(separator: "\n").compactMap { Double($0) }
     #expect(distances.count == 96, "\(result.errors)")
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// All whole frames of a truncated input are written before the error is reported.
-  @Test func aCutInputGivesWhatThereWas() throws {
+  @Test func aTruncatedInputKeepsItsWholeFrames() throws {
     let result = try shell("clip 9 25 | head -c 4000 | warp-video --map <(warp-map) > b; echo $?; numbers < b")
     #expect(result.output == "4\n0 1 2 3 4 ")
     let short = try shell("clip 9 25 | warp-video --map <(warp-map --duration 2) > b; echo $?; numbers < b")
@@ -154,21 +154,21 @@ import Testing
     #expect(short.errors.contains("the input ends at 0.36 s"))
   }
 
-  @Test func aRateThatTheHeaderLacksIsAskedFor() throws {
+  @Test func aHeaderWithoutARateNeedsInputFps() throws {
     let nameless = "clip 4 4 | LC_ALL=C sed '1s/ F[0-9:]*//' | warp-video --map <(warp-map --constant 2)"
     #expect(try shell("\(nameless) > b").status == 2)
     #expect(try shell("\(nameless) > b").errors.contains("--input-fps"))
     #expect(try numbers("\(nameless) --input-fps 4 | numbers") == [0, 0, 1, 1, 2, 2, 3, 3])
   }
 
-  @Test func streamsOneAfterTheOtherAreOne() throws {
+  @Test func concatenatedStreamsAreOneClip() throws {
     #expect(try numbers("(clip 3 5; clip 2 5) | warp-video --map <(warp-map) | numbers") == [0, 1, 2, 0, 1])
     let other = try shell("(clip 3 5; clip 2 6) | warp-video --map <(warp-map) > b")
     #expect(other.status == 4)
     #expect(other.errors.contains("byte"), "\(other.errors)")
   }
 
-  @Test func mixes() throws {
+  @Test func mixAndShutterAverageFrames() throws {
     let blended = try numbers("clip 5 5 | warp-video --map <(warp-map --constant 4) --mix blend | numbers")
     #expect(blended == [0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4])
     #expect(try numbers("clip 8 8 | warp-video --map <(warp-map --speed 4x) --shutter 360 | numbers") == [2, 6])

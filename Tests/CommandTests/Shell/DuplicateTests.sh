@@ -56,7 +56,7 @@ however_they_come() {
 
 # warp-video makes each piece from its own start on, and warp-film also makes pieces of a backward film.
 # shellcheck disable=SC2016  # $FROM is for the command of --source
-pieces_are_the_whole() {
+pieces_join_to_the_whole_result() {
   local part
   film 24 >a.y4m
   ffmpeg -v error -i a.y4m -c:v libx264 -qp 0 -g 5 a.mp4

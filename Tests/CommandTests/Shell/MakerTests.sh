@@ -27,7 +27,7 @@ END
 }
 
 # shellcheck disable=SC2002  # not useless: the input has to be a pipe
-a_toy_maker_blends() {
+a_maker_that_blends_equals_mix_blend() {
   make_blend
   film 5 64x48 >a
   warp-map --constant 4 >m
@@ -279,7 +279,7 @@ gone() {
   if [ ! -s pid ]; then echo "$1 never ran"; elif kill -0 "$(cat pid)" 2>/dev/null; then echo "$1 left over"; else echo "$1 gone"; fi
 }
 
-the_script_passes_it_on() {
+warp_film_runs_the_maker() {
   local piece
   make_blend
   film 8 64x48 | ffmpeg -v error -i - -c:v libx264 -qp 0 a.mp4

@@ -33,7 +33,7 @@ across_a_cut() {
 
 # Prints the number of frames, the number of different frames, the first frame, and the first frame of a shutter without
 # motion. Prints `same` if a film without motion stays the same.
-a_shutter_averages_what_lies_between() {
+a_shutter_averages_new_frames() {
   moving 6 >a
   warp-map >m
   warp-video --map m --mix motion --shutter 180 <a | sums | wc -l

@@ -38,7 +38,7 @@ nut() { ffmpeg -nostdin -v error -y -f lavfi -i sine=r=48000:d=1 "$@" -f nut a.n
 
 # Prints `same` for each format that stays the same. Then tests a late sound with a gap of two seconds, and prints the
 # properties of NUT output.
-sound_with_stamps_is_taken() {
+timestamps_of_nut_position_the_sound() {
   local format hole="aselect='not(between(t,1,3))'"
   warp-map >id
   for format in s16le s16be s24le s32be f32le f64be; do
@@ -77,7 +77,7 @@ reverse_is_the_samples_reversed() {
 
 # Retimes an input that begins late, from a file and a pipe, and compares it with the whole sound. Before its start, the
 # result must be silent. Prints the bytes of the whole result, and the number of nonzero bytes before the start.
-an_input_may_begin_late() {
+start_shifts_a_late_input() {
   local plays start=77777
   tone a.wav 5
   sox a.wav -t raw a.raw
@@ -102,7 +102,7 @@ an_input_may_begin_late() {
 
 # Plays two parts of a sound, the later one first. Prints how often the command runs, the first sample and length of
 # each part, and a number from --stats.
-a_command_prints_what_is_heard() {
+the_source_command_runs_once_per_part() {
   ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='sin(t*t)':s=8000:d=100" -f s16le a.raw
   warp-map --duration 100 --play 90..91 --play 2..1.2@0.9x >m
   # shellcheck disable=SC2016  # the command's own variables
@@ -133,7 +133,7 @@ dither() {
 }
 
 # Prints checksums of the samples as numbers: from warp-audio, from ffmpeg, and from WAV that warp-audio wrote.
-formats_are_converted() {
+formats_are_converted_as_by_ffmpeg() {
   tone
   warp-map >id
   warp-audio --map id --output-format f32le <a.wav | md5sum
@@ -145,7 +145,7 @@ formats_are_converted() {
 
 # Prints the length of a 440 Hz tone at half speed, and its frequency according to sox. Prints a difference if the
 # identity map changes a sample.
-pitch_is_kept() {
+pitch_keep_keeps_the_frequency() {
   sox -n -r 48000 -c 1 -e float -b 32 a.wav synth 2 sine 440 gain -6
   warp-map --constant 2 >m
   warp-audio --pitch keep --map m <a.wav >b.wav

@@ -12,9 +12,10 @@ seen() {
     awk -F ', *' '!/#/ { print $3, $NF }'
 }
 
-# pictures_stay_as_they_are CODEC OUTPUTS: CODEC ends with the name of a film of four seconds. For each output, prints
-# the number of frames, of changed frames, and of frames at wrong times. Also prints what mkvmerge complains about.
-pictures_stay_as_they_are() {
+# copied_frames_stay_identical_and_on_time CODEC OUTPUTS: CODEC ends with the name of a film of four seconds. For each
+# output, prints the number of frames, of changed frames, and of frames at wrong times. Also prints what mkvmerge
+# complains about.
+copied_frames_stay_identical_and_on_time() {
   local output
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=192x108:r=25:d=4 $1 2>/dev/null
   seen in.* >source
@@ -33,7 +34,7 @@ pictures_stay_as_they_are() {
   done
 }
 
-a_part_begins_at_a_key_frame() {
+a_copied_part_begins_at_a_keyframe() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=8 -c:v libx264 -x264-params keyint=50:scenecut=0:bframes=3 in.mkv
   seen in.mkv | sed -n '101,150p' | cut -d ' ' -f 2 >due
   warp-film --no-progress --copy --trim 4..6 in.mkv out.mp4
@@ -44,7 +45,7 @@ a_part_begins_at_a_key_frame() {
 }
 
 # Checks sound, subtitles, chapters, rotation, and the codec tag by which Apple's players recognise HEVC.
-the_rest_follows_the_map() {
+other_tracks_and_chapters_follow_the_map() {
   printf '1\n00:00:01,000 --> 00:00:02,000\nhere\n' >in.srt
   printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=3\ntitle=second\n' >chapters
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=25:d=4 -f lavfi -i sine=d=4 -i in.srt -i chapters -map 0 -map 1 -map 2 \

@@ -15,9 +15,9 @@ frames() {
     grep -v '^#' | cut -d , -f 6
 }
 
-# every_frame_comes_back CODECS: CODECS end with the file name in.KIND. Prints the number of frames if the reversed film
-# has the same frames in reverse order.
-every_frame_comes_back() {
+# backward_play_loses_no_frame CODECS: CODECS end with the file name in.KIND. Prints the number of frames if the
+# reversed film has the same frames in reverse order.
+backward_play_loses_no_frame() {
   film $1
   warp-film --reverse --memory 500k --pick hold --encode '-c:v ffv1' in.* back.mkv 2>errors || { cat errors >&2; exit 9; }
   frames in.* | tac >expected
@@ -53,7 +53,7 @@ a_full_disk_is_reported_once() {
     echo "exit $?"; cat disk/*' bash "$1"
 }
 
-a_folder_that_is_gone_is_an_error() {
+a_deleted_directory_is_an_error() {
   film -t 1 -c:v libx264 -preset ultrafast in.mkv
   mkdir there
   with_ffmpeg '*libx264*' 'rmdir there'
@@ -84,7 +84,7 @@ a_file_that_is_no_film_gives_one_message() {
   exit $status
 }
 
-names_are_any_bytes() {
+file_names_may_contain_any_bytes() {
   local name=$'it\'s \xff "$HOME" $FROM.mp4'
   film -t 1 -c:v libx264 -preset ultrafast "./$name"
   warp-film --constant 1 "$name" there.mkv && warp-film --reverse "$name" back.mkv && warp-film --reverse back.mkv $'\xfe.mkv' && ls -b
@@ -101,7 +101,7 @@ links_and_modes_stay() {
 }
 
 # The stand-by process reads a byte if the file is kept, and end of file if the job has been killed.
-a_stand_by_removes_what_is_not_kept() {
+the_stand_by_process_removes_unfinished_files() {
   touch dropped.part kept.part
   warp-film --stand-by dropped.part </dev/null
   echo | warp-film --stand-by kept.part
@@ -116,7 +116,7 @@ the_same_job_gives_the_same_bytes() {
   cmp "1.$1" "2.$1" && echo same
 }
 
-surround_sound_keeps_a_name() {
+the_layout_51_side_becomes_51_in_aac() {
   local file
   film -f lavfi -i sine=d=6 -t 1 -c:v libx264 -preset ultrafast -ac 6 -c:a ac3 in.mkv
   warp-film in.mkv out.mp4 || exit

@@ -10,7 +10,7 @@
 
 # For each container, prints size, pixel aspect ratio, pixel format, range, colours and rotation of the picture, the
 # language of the sound, and the title.
-keeps_how_the_picture_is_to_be_seen() {
+keeps_aspect_rotation_colours_and_tags() {
   local file
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=30:d=0.5,$hdr_filter" -f lavfi -i sine=d=0.5 -pix_fmt yuv420p10le \
     "${hdr[@]}" -aspect 16:9 -c:v libx264 -metadata title='A; "title" = 1' -metadata:s:a language=swe in.mp4
@@ -59,7 +59,7 @@ sound_is_reversed_channel_by_channel() {
 }
 
 # For each job, prints the codecs and the duration of the result.
-inputs_may_lack_sound_or_picture() {
+inputs_and_results_may_lack_sound_or_picture() {
   lengths() {
     ffprobe -v error -show_entries stream=codec_name:format=duration -of csv=p=0 "$1" |
       awk '{ printf (/^[0-9.]+$/ ? "%.3f" : "%s "), $1 } END { print "" }'
@@ -83,7 +83,7 @@ inputs_may_lack_sound_or_picture() {
   lengths uncovered.flac
 }
 
-every_track_is_kept_or_named() {
+every_track_is_kept_or_reported() {
   local kind
   tracks() {
     ffprobe -v error -of compact=p=0:nk=1:s=, -show_entries stream=codec_name,codec_type:stream_disposition=default \
@@ -113,7 +113,7 @@ every_track_is_kept_or_named() {
 }
 
 # Prints codec, pixel format, transfer, and the HDR10 metadata of the first frame.
-hdr_keeps_its_data() {
+hdr_metadata_is_kept() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=128x96:r=25:d=0.4,$hdr_filter" -pix_fmt yuv420p10le "${hdr[@]}" \
     -c:v libx265 -x265-params "log-level=error:hdr10=1:\
 repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400" in.mp4
@@ -125,7 +125,7 @@ repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635
       sed -n 's/.*\(max_display_mastering_luminance\|max_content_light_level\) .* = /\1 /p' | head -n 2
 }
 
-files_without_loss_keep_their_depth() {
+lossless_files_keep_their_bit_depth() {
   local file
   ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -af volume=20 -c:a pcm_f32le float.wav
   ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -c:a pcm_s24le whole.wav
@@ -141,7 +141,7 @@ files_without_loss_keep_their_depth() {
   done
 }
 
-another_track_can_be_taken() {
+audio_selects_a_sound_track() {
   local track
   make_tiny_film
   ffmpeg -nostdin -v error -i in.mp4 -f lavfi -i sine=r=22050:d=0.5 -map 0 -map 1 -c:v copy -c:a pcm_s16le two.mkv
@@ -150,7 +150,7 @@ another_track_can_be_taken() {
   done
 }
 
-chapters_go_where_the_map_puts_them() {
+chapters_follow_the_map() {
   make_tiny_film
   cat >chapters <<'END'
 ;FFMETADATA1
@@ -201,7 +201,7 @@ uneven_clips_get_a_usual_rate() {
   warp-film --fps film ntsc.mp4 film.mkv && rate film.mkv
 }
 
-an_encoder_that_has_enough_ends_the_job() {
+an_encoder_that_stops_early_ends_the_run() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=4 -f lavfi -i sine=d=4 -c:v libx264 -c:a aac in.mp4
   warp-film --encode '-t 0.5' in.mp4 out.mp4 && ffprobe -v error -show_entries format=duration -of csv=p=0 out.mp4
 }

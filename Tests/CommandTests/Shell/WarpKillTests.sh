@@ -101,16 +101,16 @@ kill_at() {
   echo "$name, $frames frames, SIG$signal: exit $status"
 }
 
-# killed_at_any_time STAGE: kills the stage at its start, after the first frame, and when all stages wait for the
-# encoder.
-killed_at_any_time() {
+# a_killed_process_leaves_nothing_at_any_time STAGE: kills the stage at its start, after the first frame, and when all
+# stages wait for the encoder.
+a_killed_process_leaves_nothing_at_any_time() {
   kill_at "$1" KILL 0
   kill_at "$1" KILL 1
   kill_at "$1" KILL 60
 }
 
 # Kills by signals that a process may catch, and kills a job whose source command runs again.
-killed_in_other_ways() {
+other_signals_leave_nothing() {
   kill_at warp-film TERM 1
   kill_at warp-film HUP 0
   kill_at warp-film QUIT 1
@@ -124,7 +124,7 @@ killed_in_other_ways() {
 all_is_stopped() { ! running | grep -qv '^T'; }
 
 # The encoder waits for the test, so that the job cannot end before it is stopped.
-stopped_for_a_while() {
+a_stopped_job_continues_and_ends_normally() {
   mkfifo ../gate
   (cd .. && with_ffmpeg '*libx264*' 'read -r _ <../gate')
   PATH=$PWD/../bin:$PATH
@@ -143,7 +143,7 @@ stopped_for_a_while() {
 }
 
 # The search for stills never ends here.
-killed_while_the_film_is_searched() {
+a_kill_during_the_search_leaves_nothing() {
   mkfifo ../begun
   (cd .. && with_ffmpeg '*freezedetect*' 'echo >../begun; exec sleep 600')
   PATH=$PWD/../bin:$PATH
@@ -156,7 +156,7 @@ killed_while_the_film_is_searched() {
 
 # The map is a FIFO without a writer, so the plan never gets ready. Opening the FIFO for writing succeeds when warp-film
 # reads it.
-killed_while_the_map_is_made() {
+a_kill_before_the_map_is_ready_leaves_nothing() {
   mkfifo ../map
   begin --map ../map
   exec 9>../map

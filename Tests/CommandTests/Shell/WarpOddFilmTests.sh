@@ -30,10 +30,10 @@ sound_may_last_longer_than_the_picture() {
   warp-film still.mkv out.mp4 -y 2>&1 && lengths out.mp4
 }
 
-# streams_may_be_put_end_to_end KIND CODECS: concatenates a film with itself, and plays it forward and backward. The
-# film is longer than ten seconds, because ffmpeg treats smaller jumps back differently. Prints the number of right
+# concatenated_streams_play_completely KIND CODECS: concatenates a film with itself, and plays it forward and backward.
+# The film is longer than ten seconds, because ffmpeg treats smaller jumps back differently. Prints the number of right
 # frames, and the times of the beeps.
-streams_may_be_put_end_to_end() {
+concatenated_streams_play_completely() {
   picture 12 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=12" $2 one.$1
   cat one.$1 one.$1 >in.$1
   warp-film --encode '-c:v ffv1 -c:a flac' in.$1 out.mkv && warp-film --reverse --encode '-c:v ffv1 -c:a flac' in.$1 back.mkv || exit
@@ -51,16 +51,16 @@ no_frame_of_avi_is_lost() {
   ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
 }
 
-# fields_are_asked_for FILE ORDER CODEC…: prints the note about an interlaced film. Then prints whether the first frame
-# of the result is interlaced, and whether its top field is first.
-fields_are_asked_for() {
+# interlaced_films_stay_interlaced FILE ORDER CODEC…: prints the note about an interlaced film. Then prints
+# whether the first frame of the result is interlaced, and whether its top field is first.
+interlaced_films_stay_interlaced() {
   make -f lavfi -i "testsrc2=s=720x576:r=50:d=0.4,interlace=scan=$2" -pix_fmt yuv420p "${@:3}" "$1"
   warp-film "$1" out.mp4 2>&1
   ffprobe -v error -read_intervals %+#1 -show_entries frame=interlaced_frame,top_field_first -of compact=p=0 out.mp4 |
     sed -n 's/interlaced_frame=\(.\)|top_field_first=\(.\).*/\1 \2/p'
 }
 
-what_is_cut_off_is_told_first() {
+truncation_is_reported_before_other_errors() {
   picture 4 -c:v libx264 -preset ultrafast -g 25 -movflags +faststart whole.mp4
   head -c $(($(stat -c %s whole.mp4) / 2)) whole.mp4 >in.mp4
   warp-film --info in.mp4 | grep -o -m 1 'source duration'
@@ -68,8 +68,9 @@ what_is_cut_off_is_told_first() {
   echo "exit $?"
 }
 
-# what_is_cut_off_is_told KIND: prints the exit status, the messages, and 1 for each track with a duration of 1 to 3 s.
-what_is_cut_off_is_told() {
+# truncated_films_are_reported KIND: prints the exit status, the messages, and 1 for each track with a duration of 1 to
+# 3 s.
+truncated_films_are_reported() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -g 25 -c:a aac -movflags +faststart whole.$1
   head -c $(($(stat -c %s whole.$1) / 2)) whole.$1 >in.$1
   warp-film in.$1 out.mp4 2>said
@@ -80,7 +81,7 @@ what_is_cut_off_is_told() {
 
 # Prints kind, exit status and message, in whole seconds, for sounds whose second half is missing. Complete sounds, and
 # sounds written to a pipe, must not count as truncated.
-sound_that_is_cut_off_is_told() {
+truncated_sound_is_reported() {
   local kind
   for kind in wav w64 au caf mp3; do
     make -f lavfi -i sine=d=4 "whole.$kind"
@@ -97,8 +98,9 @@ sound_that_is_cut_off_is_told() {
   done
 }
 
-# sizes_and_colours_fit_players FORMAT SIZE: prints the result's size and format, and whether its edge repeats a column.
-sizes_and_colours_fit_players() {
+# odd_sizes_and_rgb_become_playable FORMAT SIZE: prints the result's size and format, and whether its edge repeats a
+# column.
+odd_sizes_and_rgb_become_playable() {
   make -f lavfi -i testsrc2=s=66x50:r=25:d=0.2,format=$1,crop=$2:exact=1 -c:v ffv1 in.mkv
   warp-film in.mkv out.mp4 --encode '-crf 0' 2>said
   ffprobe -v error -show_entries stream=width,height,pix_fmt,nb_frames -of csv=p=0 out.mp4
@@ -107,7 +109,7 @@ sizes_and_colours_fit_players() {
   cat said
 }
 
-layouts_are_told() {
+changed_channel_layouts_are_reported() {
   local layout
   for layout in 2.1 '7.1(wide)' 5.1; do
     make -f lavfi -i "sine=r=48000:d=0.2,aformat=channel_layouts=$layout" -c:a pcm_s16le in.mov
@@ -135,7 +137,7 @@ tags_are_kept() {
   warp-film in.wav out.wav && ffprobe_tags out.wav .
 }
 
-sound_that_nothing_decodes_is_named() {
+undecodable_sound_is_reported() {
   picture 0.2 -f lavfi -i sine=d=0.2 -c:v libx264 -c:a aac known.mp4
   LC_ALL=C sed -e s/mp4a/ac-4/ -e s/esds/xxxx/ known.mp4 >in.mp4
   warp-film in.mp4 out.mp4
@@ -144,14 +146,14 @@ sound_that_nothing_decodes_is_named() {
 }
 
 # Only the cause is reported when one program's failure makes others fail.
-only_the_cause_is_told() {
+only_the_cause_is_reported() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -c:a aac in.mp4
   warp-film --encode '-c:v nonsense' in.mp4 out.mp4
   warp-film --encode '-fs 1k' in.mp4 out.mp4
 }
 
 # Prints the rate at which an uneven clip shows all frames of its bursts.
-bursts_are_not_thinned_out() {
+bursts_keep_their_frames() {
   picture 2 -vf "hue=h=n*7,select='between(mod(n,25),0,5)+eq(mod(n,25),15)',settb=1/60,setpts='if(lt(mod(N,7),6),floor(N/7)+mod(N,7)/60,floor(N/7)+0.6)/TB'" \
     -fps_mode passthrough -enc_time_base 1/60 -c:v libx264 -qp 0 in.mp4
   ffprobe -v error -show_entries stream=r_frame_rate,nb_frames -of csv=p=0 in.mp4
@@ -160,13 +162,13 @@ bursts_are_not_thinned_out() {
 }
 
 # A screen recording with a long still, trimmed inside the still.
-a_still_picture_may_be_cut_off() {
+a_trim_can_end_inside_a_still() {
   picture 24 -vf "hue=h=n,select='lt(t,8)+gte(t,22)'" -fps_mode vfr -c:v libx264 -preset ultrafast in.mkv
   warp-film --trim 0..14 in.mkv one.mp4 2>/dev/null && lengths one.mp4
   warp-film --trim 6..14 in.mkv two.mp4 2>/dev/null && lengths two.mp4
 }
 
-trims_are_told() {
+ineffective_trims_are_reported() {
   picture 1 -c:v libx264 -preset ultrafast in.mp4
   warp-film --trim 0.5..3 in.mp4 out.mp4
   warp-film -y --trim 0..0.2 --trim 0.4..0.84 in.mp4 out.mp4
@@ -187,7 +189,7 @@ lost_sound_is_silent() {
 }
 
 # Prints the number of frames, 253. Then compares a trim with the whole film, forward and backward.
-frames_that_share_a_packet_are_all_there() {
+frames_that_share_a_packet_are_kept() {
   picture 10.12 -vf hue=h=3*n -c:v mpeg2video -q:v 31 -bf 2 in.mpg
   frames in.mpg >whole
   warp-film --encode '-c:v ffv1' in.mpg out.mkv && frames out.mkv | wc -l
@@ -197,7 +199,7 @@ frames_that_share_a_packet_are_all_there() {
 }
 
 # Prints how many of 140 frames an uneven film shows. Then retimes a film that starts late.
-matroska_says_what_its_packets_do_not() {
+timestamps_override_matroskas_rate_and_duration() {
   make -f lavfi -i testsrc2=s=64x48:r=50:d=6 -vf "hue=h=3*n,select='lt(n,100)+not(mod(n,5))'" -fps_mode vfr -enc_time_base 1/90000 \
     -c:v libx264 -preset ultrafast in.mp4
   make -i in.mp4 -c copy in.mkv
@@ -208,7 +210,7 @@ matroska_says_what_its_packets_do_not() {
 }
 
 # A film cut between keyframes, whose first frames have negative times; its sound alone; and the film cut as advised.
-frames_without_times_are_refused() {
+frames_without_timestamps_are_refused() {
   make -f lavfi -i testsrc2=s=64x48:r=25:d=8 -f lavfi -i sine=d=8 -c:v libx264 -preset veryfast -bf 2 -g 50 -c:a aac in.mp4
   make -ss 3.3 -i in.mp4 -c copy -avoid_negative_ts disabled in.mkv
   make -ss 1.5 -i in.mkv -c copy late.mkv
@@ -220,7 +222,7 @@ frames_without_times_are_refused() {
 }
 
 # Prints the times of beeps, one second after the start of four separately encoded pieces of two seconds.
-pieces_that_overlap_stay_in_step() {
+overlapping_pieces_stay_in_sync() {
   local piece
   for piece in 0 1 2 3; do
     make -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i "aevalsrc='between(t,1,1.06)*sin(6283*t)/2':s=48000:d=2" \
@@ -234,7 +236,7 @@ pieces_that_overlap_stay_in_step() {
 }
 
 # Prints the sizes of results from a broadcast whose second half is larger.
-a_picture_that_changes_its_size_has_one() {
+a_picture_that_changes_its_size_gets_one_size() {
   local map
   make -f lavfi -i testsrc2=s=64x48:r=25:d=4 -c:v libx264 -preset ultrafast -g 25 -output_ts_offset 10 -f mpegts 1.ts
   make -f lavfi -i testsrc2=s=96x96:r=25:d=4 -c:v libx264 -preset ultrafast -g 25 -output_ts_offset 14 -f mpegts 2.ts
@@ -244,7 +246,7 @@ a_picture_that_changes_its_size_has_one() {
   done
 }
 
-matroska_holds_what_it_is_given() {
+webm_keeps_cue_settings_and_bit_depth() {
   printf 'WEBVTT\n\n00:00.500 --> 00:01.500 line:0 align:start\n<v Bob>Hi <00:01.000>there\n' >in.vtt
   make -f lavfi -i testsrc2=s=64x48:r=25:d=2 -i in.vtt -map 0 -map 1 -c:v libvpx -c:s copy in.webm
   warp-film --speed 2x in.webm out.webm && make -i out.webm -map 0:s -c copy -f webvtt - | sed '/^$/N;/^\n$/D'

@@ -48,15 +48,15 @@ a_full_disk_behind_standard_output() {
   echo "exit $?"
 }
 
-# what_cannot_be_is_refused WORDS: WORDS are quoted for a shell.
-what_cannot_be_is_refused() {
+# impossible_outputs_are_refused WORDS: WORDS are quoted for a shell.
+impossible_outputs_are_refused() {
   film in.mkv
   cp in.mkv in.avi
   mkdir there
   eval "warp-film $1"
 }
 
-standard_output_is_no_terminal() {
+a_terminal_as_standard_output_is_refused() {
   film in.mkv
   script -qec 'warp-film in.mkv -' /dev/null
 }

@@ -26,10 +26,10 @@ plan_films() {
   echo 'ramp:factor=2' >curves
 }
 
-# what_is_printed_is_what_is_run NUMBER WORDS KIND…: three arguments per job. WORDS are typed arguments of `warp-film`
-# without OUTPUT, and are passed to eval. KIND is the extension of OUTPUT. Prints `made` for each OUTPUT that is not
-# empty.
-what_is_printed_is_what_is_run() {
+# the_printed_pipeline_is_the_executed_one NUMBER WORDS KIND…: three arguments per job. WORDS are typed arguments of
+# `warp-film` without OUTPUT, and are passed to eval. KIND is the extension of OUTPUT. Prints `made` for each OUTPUT
+# that is not empty.
+the_printed_pipeline_is_the_executed_one() {
   local file
   cp in.mp4 $'it\'s two\n\xfflines.mp4'
   while (($#)); do
@@ -45,14 +45,14 @@ compare_job() {
     env -i PATH="$PATH" bash --norc dry && cmp "$out" "$dry"
 }
 
-the_map_is_read_once_and_from_anywhere() {
+the_map_may_come_from_a_pipe() {
   warp-film --map - in.mp4 a.mkv <map.tsv && warp-film --map <(cat map.tsv) in.mp4 b.mkv && warp-film --map map.tsv in.mp4 c.mkv
   cmp a.mkv b.mkv && cmp b.mkv c.mkv && echo same
   printf '0.25\n0.5\n' | warp-film --map map.tsv --at - in.mp4
 }
 
-# progress_can_be_followed FILE: FILE is `told`, or a descriptor that leads to the file `seven`.
-progress_can_be_followed() {
+# progress_file_has_the_format_of_ffmpeg FILE: FILE is `told`, or a descriptor that leads to the file `seven`.
+progress_file_has_the_format_of_ffmpeg() {
   warp-film --progress-file "$1" --constant 4 in.mp4 out.mp4 7>seven
   echo "exit $?"
   [ -s told ] || mv seven told
@@ -92,7 +92,7 @@ full_devices_and_missing_programs_are_reported() {
 }
 
 # Prints the names of the stages, and the number of stages without a process number.
-stages_can_be_asked_for() {
+stages_lists_every_program() {
   warp-film --stages stages in.mp4 out.mp4 && cut -f 1 stages
   grep -vc "$(printf '\t')[0-9]*$" stages
 }

@@ -21,13 +21,13 @@ refuses() {
 
 # A filter refuses its input while the decoder still writes. The decoder may be killed before it reports its broken
 # pipe. With two runs, this seldom happens in both.
-a_filter_is_to_blame_alone() {
+a_failing_filter_is_reported_alone() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=3 -c:v ffv1 wide.mkv
   warp-film --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
   warp-film --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
 }
 
-a_picture_is_told_from_a_film() {
+a_single_image_is_reported() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc=s=64x64 -frames:v 1 a.png
   warp-film a.png out.mkv && warp-film -y --freeze 0=1s a.png out.mkv
 }
@@ -38,7 +38,7 @@ overwrites_when_asked() {
   ls
 }
 
-names_are_taken_as_they_are() {
+file_names_are_taken_literally() {
   local name way
   # shellcheck disable=SC2016  # one name is a dollar sign and a word
   for name in 'a b' "it's" '-i' '--' 'x"y' '50%d' 'a:b' $'two\nlines' $'a\'\u0301; echo failed; \'\u0301' $'\u0301x' $'end\n' '$HOME' 'ümlaut'; do
@@ -92,8 +92,8 @@ preview_plays() {
   ls -- *.mp4
 }
 
-# options_of_the_filters_are_tried_first OPTIONS: OPTIONS are several words.
-options_of_the_filters_are_tried_first() {
+# filter_options_are_checked_before_the_run OPTIONS: OPTIONS are several words.
+filter_options_are_checked_before_the_run() {
   local status
   # shellcheck disable=SC2086  # several words
   warp-film $1 in.mp4 out.mp4

@@ -18,9 +18,9 @@ play() {
   [ ! -e "$1.sound" ] || sound out.mkv | cmp -s - "$1.sound" || echo "$1: other sound"
 }
 
-# nothing_is_lost_by_seeking CODECS: CODECS end with the file name in.KIND. Makes 24 s at 25 fps and 48 kHz, with few
-# keyframes. Prints differences between parts and the whole film, decoded from its start.
-nothing_is_lost_by_seeking() {
+# seeking_changes_no_frame_and_no_sample CODECS: CODECS end with the file name in.KIND. Makes 24 s at 25 fps and 48 kHz,
+# with few keyframes. Prints differences between parts and the whole film, decoded from its start.
+seeking_changes_no_frame_and_no_sample() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=25:d=24,hue=h=3*n" \
     -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=24" $1
   warp-film --no-progress --pick hold --encode '-c:v ffv1 -c:a pcm_f32le' in.* whole.mkv 2>/dev/null
@@ -42,9 +42,9 @@ nothing_is_lost_by_seeking() {
   wc -l <trim.frames
 }
 
-# sound_far_apart_is_sought CODECS: compares parts of a sound of 200 s with the same parts of the whole sound, decoded
-# from the start. Prints for each of three maps whether warp-film seeks.
-sound_far_apart_is_sought() {
+# distant_parts_of_sound_are_sought CODECS: compares parts of a sound of 200 s with the same parts of the whole sound,
+# decoded from the start. Prints for each of three maps whether warp-film seeks.
+distant_parts_of_sound_are_sought() {
   local words pitch
   ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=200" $1
   ffmpeg -nostdin -v error -i in.* -f f32le whole

@@ -33,7 +33,7 @@ identity_is_bit_exact() {
 # Frames that begin at 2 s equal those of the whole film, and before them the first frame is held. NUT has its own
 # start.
 # shellcheck disable=SC2002  # not useless: the input has to be a pipe
-an_input_may_begin_late() {
+start_shifts_a_late_input() {
   clip 100 25 >a
   ffmpeg -v error -i a -vf trim=start_frame=50 -f yuv4mpegpipe - >late
   warp-map --duration 4 --play 2.2..3.2@0.5x --play 3..2.5 >m
@@ -57,7 +57,7 @@ reverse_is_the_frames_reversed() {
 }
 
 # Prints checksums of the results with a higher speed.
-pipes_and_files_give_the_same() {
+pipes_and_files_give_the_same_frames() {
   local film map options
   ffmpeg -v error -f lavfi -i testsrc2=s=160x120:r=25:d=3 -f yuv4mpegpipe a.y4m
   ffmpeg -v error -i a.y4m -c:v rawvideo -f nut a.nut
@@ -80,8 +80,8 @@ pipes_and_files_give_the_same() {
   done
 }
 
-# commands_are_run_again_for_every_pass FILTER: FILTER is a filter of ffmpeg that may make the timestamps uneven.
-commands_are_run_again_for_every_pass() {
+# the_source_command_runs_again_for_each_pass FILTER: FILTER is a filter of ffmpeg that may make the timestamps uneven.
+the_source_command_runs_again_for_each_pass() {
   list() {
     ffmpeg -v error -i "$1" -fps_mode passthrough -f framemd5 - 2>/dev/null | grep -v '#' | awk '{ print $NF }'
   }
@@ -95,7 +95,7 @@ commands_are_run_again_for_every_pass() {
 }
 
 # Prints the timestamps in the stream, then the timestamps in the list, in milliseconds.
-variable_stamps_are_where_the_map_puts_them() {
+vfr_timestamps_follow_the_map() {
   clip 5 10 >a
   warp-map --duration 0.5 --constant 3 --freeze 0.2=0.1 >m
   warp-video --map m --vfr --timestamps t <a >b
