@@ -68,7 +68,7 @@ let targets: [Target] = [
     dependencies: ["Commands", "CurvePage", "Film", "FilmRun", "MapShow", "Tool", "Warp", "Streams"],
     exclude: ["README.md"], swiftSettings: house),
 
-  // scripts/install installs these.
+  // scripts/install installs these executables.
   .executableTarget(
     name: "warp-map", dependencies: ["Commands", "MapShow", "Tool"],
     swiftSettings: house, linkerSettings: executable),
@@ -85,7 +85,7 @@ let targets: [Target] = [
     ],
     swiftSettings: house, linkerSettings: executable),
 
-  // scripts/bench, scripts/soak and scripts/fuzz run these.
+  // scripts/bench, scripts/soak and scripts/fuzz run these executables.
   .executableTarget(
     name: "warp-bench",
     dependencies: ["Video", "Warp", "Tool", "Streams"],

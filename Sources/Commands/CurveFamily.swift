@@ -2,7 +2,7 @@ import Streams
 import Tool
 import Warp
 
-/// The map of the family of curves on the command line, or the map at scale 1 without a family.
+/// The map of the curve options on the command line. Without any, the map has scale 1.
 struct CurveFamily {
   let map: TimeMap
   /// The curves of `--curve` and `--curves` on their ranges; nil for other families.
@@ -79,7 +79,7 @@ struct CurveFamily {
     details.filter { $0.families.contains(where: family.contains) }.map(\.option) + FoundRanges.details(of: family)
   }
 
-  /// Refuses options that refine a family without an option of this family.
+  /// Refuses options that refine a family if no option of the family is given.
   ///
   /// - Parameter hasRanges: whether the search of a film has found ranges.
   private static func refuseLeftovers(_ arguments: Arguments, hasRanges: Bool) throws {

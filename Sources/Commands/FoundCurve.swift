@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// The result of searching a film, which replaces a family of curves.
+/// The result of searching a film, such as silences, from which the map is made.
 package struct FoundCurve {
   /// The options on the command line that ask for a search.
   let options: [Option]

@@ -15,7 +15,7 @@ package struct MapRequest {
   package let notes: [String]
 
   /// - Parameters:
-  ///   - found: the result of searching the film, which replaces a family of curves.
+  ///   - found: the result of searching the film, from which the map is made instead of curve options.
   ///   - isForFilm: whether `clip` is the film that warp-film retimes. With `--invert`, this film is the result of the
   ///     map before it is inverted, so its duration is not the duration of the map's source.
   package init(

@@ -100,7 +100,7 @@ package enum ModeRules {
 
   /// Returns a warning for each option without effect.
   ///
-  /// - Parameter known: options without a warning.
+  /// - Parameter known: options for which no warning is wanted.
   package static func notes(on arguments: Arguments, leavingOut known: [Option] = []) -> [String] {
     modes(of: arguments).flatMap { mode, asking in
       idleOptions(arguments, in: mode).filter { !known.contains($0) }

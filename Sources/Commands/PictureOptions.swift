@@ -3,9 +3,9 @@ import Warp
 
 /// The frame choice of warp-video. It does not depend on the film, so warp-film checks it before the film is read.
 package struct PictureOptions: Equatable, Sendable {
-  /// Chooses frames at a constant rate; `hold` with `--vfr`.
+  /// The rule for the source frame that an output frame shows at a constant rate; `hold` with `--vfr`.
   package let choice: FrameChoice
-  /// Whether mixing passes over duplicate frames to the next different frame.
+  /// Whether mixing skips frames that look like the frame before.
   package let skipsDuplicates: Bool
   /// Whether new frames keep the grain of the source frames.
   package let keepsGrain: Bool
@@ -52,7 +52,7 @@ package struct PictureOptions: Equatable, Sendable {
     let mix: FrameChoice? =
       switch try VideoCommand.mix.choice(arguments) {
       case .blend: .blend
-      // A command makes frames at the same times as the motion search.
+      // `--mix exec:` makes frames at the same times as `--mix motion`.
       case .motion, .command: .motion
       case .first, nil: nil
       }

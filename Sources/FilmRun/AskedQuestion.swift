@@ -7,7 +7,7 @@ package struct AskedQuestion {
   private struct Command {
     let name: String
     /// The output of the previous command; nil for the first command. This process keeps the reading end open until
-    /// this command has ended. Otherwise the previous command could fail with a broken pipe before this one's exit is
+    /// this command has ended. Otherwise a broken pipe could end the previous command before the end of this one is
     /// known.
     var input: PipeEnd?
     var status: Int32?

@@ -21,7 +21,6 @@ package final class PipelineRun {
   private var endings = Blame.Endings()
   private var deadline: Double?
 
-  /// The destinations of the result, messages and reports.
   package struct Outputs {
     /// The command that the user typed, for messages.
     package var command: String

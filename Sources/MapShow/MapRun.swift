@@ -18,7 +18,7 @@ package struct MapRun {
 
   /// - Parameters:
   ///   - messages: receives notes and warnings.
-  ///   - found: the result of searching the film, which replaces a family of curves.
+  ///   - found: the result of searching the film, from which the map is made instead of curve options.
   ///   - isForFilm: whether the clip is the film that warp-film retimes.
   ///   - result: the format of the film that a map makes. By default, the result has the frame rate of the clip.
   ///   - film: the sound and codec of the film, for a page.

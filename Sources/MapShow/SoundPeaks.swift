@@ -1,5 +1,4 @@
-/// Measures the peaks of parts of a sound, for drawing. The number of parts is limited: if it is reached, two parts
-/// become one.
+/// Measures the peaks of equal parts of a sound, for drawing. At `most` parts, neighbouring parts are joined in pairs.
 struct SoundPeaks {
   /// The peaks of complete parts.
   private var parts: [UInt8] = []

@@ -122,7 +122,7 @@ package final class PageServer {
     }
   }
 
-  /// When the first page listens to events: removes the file that led the browser here, and starts decoding the sound.
+  /// Removes the file that led the browser here. For the first page, also starts decoding the sound.
   private func openPage() {
     opening = nil
     if !isOpen, let wave, let asked = try? AskedQuestion(wave, called: "wave", children) { news.listen(to: asked) }

@@ -17,7 +17,6 @@ final class Site {
   private var result: ReadableFile?
   private(set) var rendering: Rendering?
 
-  /// The command line of a rendering.
   package struct Command {
     let program: String
     let options: [String]

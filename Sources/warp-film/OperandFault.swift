@@ -14,7 +14,7 @@ struct OperandFault {
     files = arguments.operands
   }
 
-  /// For a command that makes a result, which needs two files.
+  /// The error of a command that makes a result, which needs two files.
   var ofPair: Failure {
     let synopsis = "\(WarpCommand.command.name) \(WarpCommand.command.synopsis.first ?? "")"
     if let eaten { return Failure(.usage, eaten) }
@@ -30,7 +30,7 @@ struct OperandFault {
     }
   }
 
-  /// For a plot, a list or a preview, which needs one file.
+  /// The error of a plot, a list or a preview, which needs one file.
   ///
   /// - Parameter option: the option that selects the output.
   func ofOne(for option: Option) -> Failure {

@@ -5,9 +5,9 @@ import Warp
 
 /// Option values that do not depend on the input.
 struct VideoOptions {
-  /// Chooses frames at a constant rate; `hold` with `--vfr`.
+  /// The rule for the source frame that an output frame shows at a constant rate; `hold` with `--vfr`.
   let choice: FrameChoice
-  /// Whether mixing passes over duplicate frames to the next different frame.
+  /// Whether mixing skips frames that look like the frame before.
   let skipsDuplicates: Bool
   /// Whether new frames keep the grain of the source frames.
   let keepsGrain: Bool

@@ -33,7 +33,7 @@ const startedHandle = (from, id) => {
   return [next, `landing:${index}`];
 };
 
-// The place at which the pointer asks for the handle.
+// The place to which the pointer drags a handle, after snapping (Alt: none). Shift locks one direction.
 const targetOf = (id, place, start, { altKey: isFree, shiftKey: isLocked }, now) => {
   const [kind] = splitHandle(id), dx = now.x - start.x, dy = now.y - start.y, isAcross = Math.abs(dx) >= Math.abs(dy);
   const target = {};

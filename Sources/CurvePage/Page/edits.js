@@ -139,7 +139,7 @@ const freeAround = (ranges, a, end) => {
   };
 };
 
-// One second from a time on. Less if less is free, and earlier near the end of the clip.
+// A range of one second from a time on. Shorter if less is free, and earlier near the end of the clip.
 const rangeAt = (state, a) => {
   const { end } = mapsOf(state), inside = clamp(a, 0, Math.max(0, end - frameLength()));
   const free = freeAround(parts(state), inside, end);

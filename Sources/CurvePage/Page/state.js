@@ -134,7 +134,7 @@ const baseWords = state => {
 };
 
 // The options that make a state's map, as words without quotes. Returns the words as typed if the state has not
-// changed. A .warp file never gets these words, because they may name files.
+// changed, except for a .warp file, which other films may use.
 const optionWords = (state, isForFile = false) => {
   if (isTyped(state) && !isForFile) return [...film.words];
   const { plays, pairs, isOverResult } = mapsOf(state), words = baseWords(state), stages = [];

@@ -58,8 +58,8 @@ const drawPlace = (context, width, height) => {
 
 // --- pictures ---
 
-// A cache of small pictures by source time. `grab` gets the picture at a time. The lengths of slots are powers of two,
-// so that other views can use the same pictures.
+// A cache of small pictures by source time. `grab` gets the picture at a time. Pictures are a power of two seconds
+// apart, so that other views can use the same pictures.
 const strip = { pictures: new Map(), wanted: [], grab: null, width: 96, isBusy: false };
 
 const slotLength = width => {

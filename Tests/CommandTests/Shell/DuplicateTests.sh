@@ -17,7 +17,7 @@ as_if_they_were_not_there() {
   film 12 | ffmpeg -v error -i - -c:v rawvideo -f nut few.nut
   film 24 >many.y4m
   warp-map --duration 3 --constant 2.5 >m
-  # Also with --dedup here, so that frames from --mix motion depend only on the two source frames.
+  # With --dedup, frames of --mix motion depend only on their two source frames.
   warp-video --map m --fps 24 --dedup $1 --output-format y4m <few.nut | sums >due
   warp-video --map m --dedup $1 <many.y4m | sums >is
   cmp due is && echo "clean $(grep -c . is)"

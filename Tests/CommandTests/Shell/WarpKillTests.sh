@@ -109,7 +109,7 @@ a_killed_process_leaves_nothing_at_any_time() {
   kill_at "$1" KILL 60
 }
 
-# Kills by signals that a process may catch, and kills a job whose source command runs again.
+# Kills with signals that a process may catch, and kills jobs whose filter runs a command (--reverse).
 other_signals_leave_nothing() {
   kill_at warp-film TERM 1
   kill_at warp-film HUP 0

@@ -152,7 +152,7 @@ only_the_cause_is_reported() {
   warp-film --encode '-fs 1k' in.mp4 out.mp4
 }
 
-# Prints the rate at which an uneven clip shows all frames of its bursts.
+# Prints rate and frame count of a film with bursts, then the rate and the number of different frames of the result.
 bursts_keep_their_frames() {
   picture 2 -vf "hue=h=n*7,select='between(mod(n,25),0,5)+eq(mod(n,25),15)',settb=1/60,setpts='if(lt(mod(N,7),6),floor(N/7)+mod(N,7)/60,floor(N/7)+0.6)/TB'" \
     -fps_mode passthrough -enc_time_base 1/60 -c:v libx264 -qp 0 in.mp4

@@ -85,7 +85,7 @@ aligns() {
 # in_short: prints rows on one line, in tenths of a second.
 in_short() { awk '{ printf "%.1f %.1f,", $1, $2 } END { print "" }'; }
 
-# Missing packets at the start, in the middle and at the end: the sound is silent there, and the last frame stays.
+# Prints the maps of films without packets at the start, in the middle or at the end of sound or picture.
 lacks() {
   fixture lacking
   for file in late.mp4 hole.mkv hole.ts; do rows --silence cut --margin 0 "$file" out.mkv | in_short; done
