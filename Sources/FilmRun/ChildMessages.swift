@@ -15,7 +15,7 @@ package struct ChildMessages: Sendable {
   private let finerKinds: String?
   /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
   private let decodedCodec: String?
-  /// Whether the program is warp-video or warp-audio.
+  /// Whether the program is warp-map, warp-video or warp-audio.
   private let isFilter: Bool
   private var lines = LineSplitter()
   package private(set) var hasReportedError = false

@@ -14,7 +14,7 @@ package final class PipelineRun {
   private let blame: Blame
   private let outputs: Outputs
   private var speakers: [String: Speaker] = [:]
-  /// The names of the stages that run warp-video or warp-audio.
+  /// The names of the stages that run warp-map, warp-video or warp-audio.
   private var filters: Set<String> = []
   private var reporter: Reporter?
   private var messages = MessageQueue()

@@ -48,8 +48,7 @@ enum JobSyntax {
     return job
   }
 
-  /// Options that change the result, except those of the map. Options for messages and for the way of working, and
-  /// options that show the map instead, are left out.
+  /// Options that change the result, except those that make the map.
   static let resultOptions = WarpCommand.command.options.filter {
     !(idleOptions + WarpCommand.mapOptions + WarpCommand.searchOptions + WarpCommand.showOptions).contains($0)
   }
@@ -58,7 +57,7 @@ enum JobSyntax {
     WarpCommand.pieceOptions.contains(where: arguments.contains)
   }
 
-  /// Options that do not change the result: they control messages and the way of working.
+  /// Options that do not change the result, such as those for progress, memory and threads.
   private static let idleOptions =
     [
       WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.dryRun, WarpCommand.stages,

@@ -60,7 +60,7 @@ import Testing
     #expect(functionCount > 1000)
   }
 
-  /// Facts about kinds of files belong into the two tables. Codecs may have the same names as kinds of files.
+  /// Facts about kinds of files belong in the two tables. Codecs may have the same names as kinds of files.
   @Test func onlyTheTablesDistinguishFileKinds() throws {
     let tables = ["Sources/Film/Survey/ContainerKind.swift", "Sources/Film/Encoding/FileKind.swift"]
     let names = "mp4|mov|matroska|webm|avi|asf|mxf|nut|wav|w64|aiff|au|caf|mpegts|mpeg|ogg|flv|ipod"

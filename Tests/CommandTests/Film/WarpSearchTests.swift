@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// The brightness of each frame says how far the ride has come, first 20 m in 2 s, then 6 m in 3 s and so on.
+  /// The brightness of each frame encodes the metres of the ride: 20 m in the first 2 s, 6 m in the next 3 s and so on.
   @Test func aRideCoversTheSameGroundInEachFrame() throws {
     let result = try run("rides")
     let shown = result.output.split(separator: "\n").compactMap { Double($0) }

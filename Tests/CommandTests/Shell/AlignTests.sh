@@ -35,7 +35,7 @@ aligns() {
   warp-map --map later.tsv --at 25
 }
 
-# repeats END: four seconds again and again, recorded twice, the second time from 5.1 s to END.
+# repeats END: aligns the part from 5.1 s to END of a loop of four seconds with the whole loop.
 repeats() {
   noise 1 once.wav -t 4
   ffmpeg -nostdin -v error -stream_loop 14 -i once.wav loop.wav

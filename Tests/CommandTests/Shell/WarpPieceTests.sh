@@ -89,7 +89,7 @@ troubles() {
   warp-film "$@" --join; status
   warp-film "$@" --piece 3/3; status
   warp-film "$@" --piece 2/3
-  # Options for the way of working may differ.
+  # Options such as --threads and --memory may differ.
   cp out.mkv.piece-2-of-3 kept
   truncate -s -1 out.mkv.piece-2-of-3
   warp-film "$@" --join; status

@@ -49,7 +49,7 @@ moves() {
   for file in a.mkv b.mkv; do warp-film --even motion --at 3 --at 7 --at 13 --at 20 "$file"; done
 }
 
-# rides: how far the ride has come in each frame of the result.
+# rides: prints the metres that each frame of the result shows, encoded as brightness.
 rides() {
   local metres='if(lt(T,2),10*T,if(lt(T,5),20+2*(T-2),if(lt(T,6),26+30*(T-5),56+5*(T-6))))'
   ffmpeg -nostdin -v error -f lavfi \
