@@ -5,8 +5,8 @@ import Testing
 /// Makes each kind of system call of a tool fail: at its first, second, middle and last call, once and permanently.
 /// `FaultSweepTests.sh` finds the calls in a trace and runs the tool once per fault.
 ///
-/// Three kinds of calls never fail: calls before the tool's own code (its first call restores SIGPIPE), calls of
-/// Swift's runtime for memory and locks, and closing a pipe end that only the command of --source keeps. In the last
+/// Three kinds of calls never fail: calls before the tool's own code, whose first call restores SIGPIPE; calls of
+/// Swift's runtime for memory and locks; and closing a pipe end that only the command of --source keeps. In the last
 /// case strace would report an error and leave the pipe open, which Linux never does.
 @Suite struct FaultSweepTests {
   /// The injected errors for each call; EIO for other calls. "0" is the result 0 instead of an error, as from a device

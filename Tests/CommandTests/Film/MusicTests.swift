@@ -49,8 +49,8 @@ import Testing
   private static let song = decibels(0.25) - 6
   private static let tone = decibels(0.2) + 3
 
-  /// Expects the song unchanged from 0.1 s on, faded out between 4.5 and 6 s, and the film's tone from 2 to 3 s, an
-  /// octave lower than in the film.
+  /// Expects the song unchanged from 0.1 s on, and faded out between 4.5 and 6 s. Expects the film's tone from 2 to
+  /// 3 s, an octave lower than in the film.
   private func expectMix(_ sound: Sound, tone: Double? = tone, padding: Double = 0.001) {
     // The last AAC packet may be longer than the sound.
     #expect(sound.length > 5.999 && sound.length < 6 + padding, "\(sound.length)")

@@ -39,7 +39,7 @@ metadata=print:key=lavfi.signalstats.YAVG:file=-" -f null - |
 # shellcheck disable=SC2002,SC2016  # the input has to be a pipe; $FROM is for the command of --source
 however_they_come() {
   film 24 >a.y4m
-  # Of every five pictures, four come twice and one comes three times.
+  # Four of every five pictures come twice, and one comes three times.
   ffmpeg -v error -i a.y4m -vf "select='not(eq(mod(n\,9)\,8))',setpts=N/24/TB" -c:v libx264 -qp 0 -g 10 a.mp4
   ffmpeg -v error -i a.mp4 -fps_mode passthrough -f yuv4mpegpipe a.y4m -y
   ffmpeg -v error -i a.y4m -c:v rawvideo -f nut a.nut

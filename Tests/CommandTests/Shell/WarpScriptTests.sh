@@ -72,8 +72,8 @@ info_and_plots_make_no_file() {
   warp-film --constant 2 in.mp4 --plot=text | tail -n 1
 }
 
-# Prints the number of waves in a page. Then replaces ffmpeg with a program that prints a line, and prints the messages
-# of a right command, and the messages and status of a wrong command.
+# Prints the number of waves in a page. Then replaces ffmpeg with a program that only prints a line. Prints the output
+# of a right command, and the output and status of a wrong command.
 a_page_decodes_sound_last() {
   warp-film --constant 2 in.mp4 --plot html | grep -c 'wave: "[A-Za-z0-9+/]\{8,\}'
   mkdir bin
