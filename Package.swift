@@ -1,25 +1,24 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target of ours is compiled under the same rules: Swift 6, each unsafe operation marked, no warning left
-/// standing.
+/// Settings of all targets except tests: Swift 6, unsafe operations marked, warnings as errors.
 ///
-/// Tests see what is internal, so that one build serves tools and tests. Names of source files count from the checkout,
-/// so that executables do not depend on where it is.
+/// -enable-testing lets tests use internal declarations, so one build serves tools and tests. -file-prefix-map makes
+/// the executables independent of the path of the checkout.
 let house: [SwiftSetting] = [
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
   .unsafeFlags(["-enable-testing", "-file-prefix-map", "\(Context.packageDirectory)=."]),
 ]
 
-/// Static executables start faster and need no library at run time. Sanitizers need dynamic ones.
+/// Static executables start faster and need no library at run time. Sanitizers need dynamic executables.
 ///
-/// The bundle of the tests is a dynamic library, so no test target may depend on an executable target.
+/// The test bundle is a dynamic library, so no test target may depend on an executable target.
 let executable: [LinkerSetting] =
   Context.environment["WARP_DYNAMIC"] == nil ? [.unsafeFlags(["-static-executable"])] : []
 
-/// Tests are compiled without optimisation, which takes longer than it saves. Their slow references, and what else
-/// computes much, stand in `TestSupport`, `TestMaps` and `References`, which are optimised.
+/// Optimising tests takes longer than it saves. Slow references and other heavy computation are therefore in targets
+/// such as `TestSupport` and `TestMaps`, which are optimised.
 let test: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 let targets: [Target] = [
@@ -69,7 +68,7 @@ let targets: [Target] = [
     dependencies: ["Commands", "CurvePage", "Film", "FilmRun", "MapShow", "Tool", "Warp", "Streams"],
     exclude: ["README.md"], swiftSettings: house),
 
-  // What is installed.
+  // scripts/install installs these executables.
   .executableTarget(
     name: "warp-map", dependencies: ["Commands", "MapShow", "Tool"],
     swiftSettings: house, linkerSettings: executable),
@@ -86,7 +85,7 @@ let targets: [Target] = [
     ],
     swiftSettings: house, linkerSettings: executable),
 
-  // What scripts/bench, scripts/soak and scripts/fuzz run.
+  // scripts/bench, scripts/soak and scripts/fuzz run these executables.
   .executableTarget(
     name: "warp-bench",
     dependencies: ["Video", "Warp", "Tool", "Streams"],
@@ -139,7 +138,7 @@ let targets: [Target] = [
     swiftSettings: test),
 ]
 
-/// Those of the targets that the ones of the given names are made of.
+/// Returns the targets with the given names, and all targets that they depend on.
 func needed(_ names: [Substring], of targets: [Target]) -> [Target] {
   var found: Set<String> = []
   func add(_ name: String) {
@@ -152,7 +151,7 @@ func needed(_ names: [Substring], of targets: [Target]) -> [Target] {
 
 let package = Package(
   name: "warp",
-  // scripts/check and `scripts/build tools` name the targets that they want, so that no others are compiled.
+  // scripts/check and `scripts/build tools` compile only the targets that they name here.
   targets: Context.environment["WARP_TARGETS"].map { needed($0.split(separator: " "), of: targets) } ?? targets,
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,4 @@
-// Declarations that Swift's Glibc module lacks, because the C library's headers make them only where _GNU_SOURCE is
-// defined.
+// Declares what Swift's Glibc module lacks, because the C library's headers declare these only with _GNU_SOURCE.
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -30,21 +29,21 @@ static const unsigned int closedInChildren = 1;  // MFD_CLOEXEC
 static const int closedAndNonblocking = SOCK_CLOEXEC | SOCK_NONBLOCK;
 static inline int acceptedConnection(int socket) { return accept4(socket, NULL, NULL, closedAndNonblocking); }
 
-// How a program is started.
+// The program to start, and the properties of its process.
 struct ChildStart {
   const char *path;
   char *const *words;
   char *const *variables;
-  int streams[3];   // what its standard streams are
-  const int *kept;  // further descriptors it has, by their own numbers
+  int streams[3];   // descriptors that become its standard streams
+  const int *kept;  // more descriptors that it inherits under the same numbers
   int keptCount;
   int leadsGroup;
-  int outlives;  // whether it goes on when the thread that starts it ends
+  int outlives;  // whether the program survives the end of the thread that starts it
 };
 
-// Starts a program; -1 and errno if that fails. Until the program runs, the child shares our memory and our thread
-// waits: so this function is never inlined into one that the child could return to, and no handler of a signal may
-// run in the child.
+// Starts a program; on failure, returns -1 and sets errno. Until execve, the child shares this process's memory and the
+// calling thread waits. So this function is never inlined into a function that the child could return to, and no signal
+// handler may run in the child.
 __attribute__((noinline)) static pid_t startChild(const struct ChildStart *start) {
   const pid_t parent = getpid();
   volatile int failure = 0;
@@ -57,7 +56,7 @@ __attribute__((noinline)) static pid_t startChild(const struct ChildStart *start
     int done = !start->leadsGroup || setpgid(0, 0) == 0;
     // The parent may have ended before the death signal was set.
     done = done && (start->outlives || (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent));
-    // Who ignores ^C, a lost terminal or the limit for files wants that of the child too.
+    // If this process ignores ^C, a lost terminal or the file size limit, the child ignores it too.
     for (int number = 1; done && number < 32; number++)
       if (number != SIGINT && number != SIGHUP && number != SIGXFSZ) signal(number, SIG_DFL);
     for (int stream = 0; done && stream < 3; stream++)
@@ -81,7 +80,7 @@ static inline int hasEnded(pid_t child) {
   return waitid(P_PID, (id_t)child, &end, WEXITED | WNOHANG | WNOWAIT) == 0 ? end.si_pid == child : -1;
 }
 
-// Waits until a child has stopped or ended; it is not reaped.
+// Waits until a child has stopped or ended, without reaping it.
 static inline void awaitStop(pid_t child) {
   siginfo_t change;
   while (waitid(P_PID, (id_t)child, &change, WEXITED | WSTOPPED | WNOWAIT) < 0 && errno == EINTR) {

@@ -1,6 +1,6 @@
 import Tool
 
-/// warp-audio's options, declared once for parser, help, man page and completions.
+/// Declares warp-audio's options once for the parser, help, man page and completions.
 package enum AudioCommand {
   package static let map = Option(
     "map", value: "FILE", completion: .file,
@@ -71,7 +71,7 @@ package enum AudioCommand {
       Choice("follow", .follow, "the pitch follows the speed, as on a tape"),
       Choice("keep", .keep, "the pitch stays the same"),
     ])
-  /// The names of the kernels, the same as in Audio's `Kernel`, which this module does not import.
+  /// Names the kernels as `Kernel` in Audio does, which this module does not import.
   package enum KernelName: String, Sendable { case linear, fast, high, best }
   package static let kernel = ChoiceOption<KernelName>(
     "kernel", value: "NAME", naming: "kernel",
@@ -96,7 +96,7 @@ package enum AudioCommand {
     "u8", "s16le", "s16be", "s24le", "s24be", "s32le", "s32be", "f32le", "f32be", "f64le", "f64be", "wav", "nut",
   ]
 
-  /// What has a meaning only where sound is retimed.
+  /// Options that need a sound to be retimed, so `--measure` and `--align` exclude them.
   package static let retimingOptions =
     [map, pitch.option, kernel.option, block, noDither, outputFormat, source, packetGrid] + SourceOptions.all
     + [.progress, .noProgress, .stats]

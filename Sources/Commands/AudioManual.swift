@@ -1,6 +1,5 @@
 import Tool
 
-/// The sections of warp-audio's man page after its options.
 extension AudioCommand {
   static let manual = [
     Command.Section(

@@ -1,10 +1,10 @@
 import Tool
 import Warp
 
-/// What warp-map's options say about the clip.
+/// The duration and frame rate of the clip, from warp-map's options.
 package struct ClipOptions {
   package let clip: Clip
-  /// How many frames the clip has, where --frames says it.
+  /// The number of `--frames`; nil without the option.
   package let frameCount: Int?
 
   package init(_ arguments: Arguments) throws {
@@ -27,9 +27,7 @@ package struct ClipOptions {
     }
   }
 
-  /// What of the length comes to nothing: a table has lengths of its own.
-  ///
-  /// - Parameter map: what the options come to.
+  /// Reports a `--duration` that does not shorten the table of `--map`.
   package func notes(on map: TimeMap, _ arguments: Arguments) -> [String] {
     guard arguments.contains(MapCommand.map), let duration = clip.duration, let end = map.sourceRange.end,
       end > duration + 1e-6

@@ -2,16 +2,16 @@ import Streams
 import Tool
 import Warp
 
-/// The map of the one family of curves that was typed; if none was, the map at scale 1.
+/// The map of the curve options on the command line. Without any, the map has scale 1.
 struct CurveFamily {
   let map: TimeMap
-  /// The curves on their ranges, where the family is --curve and --curves; nil otherwise.
+  /// The curves of `--curve` and `--curves` on their ranges; nil for other families.
   let components: Components?
-  /// The ranges, where the family is --ranges; nil otherwise.
+  /// Nil unless the family is `--ranges`.
   let ranges: Ranges?
-  /// The keyframes, where the family is --speed or --speeds; nil otherwise.
+  /// Nil unless the family is `--speed` or `--speeds`.
   let keys: SpeedKeys?
-  /// What in the family may be a slip, a line each.
+  /// Warnings about probable mistakes.
   let notes: [String]
 
   init(_ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil) throws {
@@ -30,16 +30,16 @@ struct CurveFamily {
       ?? TimeMap(scale: 1, duration: clip.duration)
   }
 
-  /// The families that were typed, without those that are found in a film.
+  /// The families on the command line, except those in `found`, which search a film.
   private static func given(_ arguments: Arguments, found: [Option]) -> [Family] {
     all.filter { family in
       family.options.contains(where: arguments.contains) && !family.options.contains(where: found.contains)
     }
   }
 
-  /// Refuses options of several families.
+  /// Refuses more than one family.
   ///
-  /// - Parameter found: the options of families that are found in a film, those that were typed.
+  /// - Parameter found: the options on the command line that search a film, by family.
   static func refuseSeveral(_ arguments: Arguments, found: [[Option]]) throws(Refusal) {
     let given = given(arguments, found: found.flatMap(\.self)).map(\.options)
     guard found.count + given.count > 1 else { return }
@@ -50,7 +50,8 @@ struct CurveFamily {
         ? "choose one kind of curve" : succession(of: given, after: found.first, arguments))
   }
 
-  /// What to type to get one kind of curve after the other, in the order typed. What is found in a film comes first.
+  /// The advice to apply one family after the other with `--then`, in the order typed. The family that searches the
+  /// film comes first.
   private static func succession(
     of families: [[Option]], after found: [Option]?, _ arguments: Arguments
   ) -> String {
@@ -63,7 +64,7 @@ struct CurveFamily {
     return "to apply one after the other, write \(([words[0]] + following).joined(separator: " "))"
   }
 
-  /// Options that say more about a family, and those that make the family, one of which they need.
+  /// Options that refine a family, each with the options that it needs one of.
   private static let details: [(option: Option, families: [Option])] =
     [
       (MapCommand.anchorEasing.option, [MapCommand.anchor, MapCommand.anchors]),
@@ -78,9 +79,9 @@ struct CurveFamily {
     details.filter { $0.families.contains(where: family.contains) }.map(\.option) + FoundRanges.details(of: family)
   }
 
-  /// Refuses details of a family that is not there.
+  /// Refuses options that refine a family if no option of the family is given.
   ///
-  /// - Parameter hasRanges: whether ranges have been found in a film.
+  /// - Parameter hasRanges: whether the search of a film has found ranges.
   private static func refuseLeftovers(_ arguments: Arguments, hasRanges: Bool) throws {
     if arguments.contains(MapCommand.tempo), arguments.contains(MapCommand.anchor) {
       throw Refusal.usage(
@@ -95,15 +96,14 @@ struct CurveFamily {
     }
   }
 
-  /// Options that make a map together, and how they do.
+  /// Options that make a map together.
   private struct Family {
     let options: [Option]
-    /// Called only if one of the options was typed. Nil where the map is made of what is kept to be shown:
-    /// `components`, `keys`, `ranges` or anchors.
+    /// Makes the map if one of the options was typed. Nil for the families that `init` makes itself, because it keeps
+    /// their `components`, `keys`, `ranges` or notes.
     var make: ((Arguments, Clip) throws -> TimeMap)?
   }
 
-  /// One row for each family.
   private static var all: [Family] {
     [
       Family(options: [MapCommand.curve, MapCommand.curves]),
@@ -146,7 +146,7 @@ struct CurveFamily {
       ?? arguments.value(of: MapCommand.speeds).map { try MapFiles.speeds($0, on: clip) }
   }
 
-  /// A keyframe by itself is refused: whoever writes one wants the speed to change.
+  /// Refuses a single keyframe: one keyframe cannot change the speed.
   private static func keys(_ text: String, on clip: Clip) throws -> SpeedKeys {
     let keys = try SpeedSyntax.keys(text, on: clip)
     guard keys.keys.count > 1 || !text.contains("=") else {
@@ -158,9 +158,9 @@ struct CurveFamily {
     return keys
   }
 
-  /// What `--ranges` and the options beside it ask for. Ranges that have been found have their margins already.
+  /// The ranges of `--ranges` with the options that refine it.
   ///
-  /// - Parameter found: ranges that have been found in the film, in place of a file.
+  /// - Parameter found: ranges found in the film, which replace the file and already have their margins.
   static func ranges(_ arguments: Arguments, on clip: Clip, found: [Ranges.Range]? = nil) throws -> Ranges? {
     func pace(_ option: Option) throws -> Ranges.Pace? {
       try arguments.value(of: option).map { try FoundRanges.pace($0, of: option) }
@@ -215,7 +215,7 @@ struct CurveFamily {
       duration: clip.requiredDuration(for: "--integral-expr"))
   }
 
-  /// Where the clip's length is given, it closes the open end of a table.
+  /// Closes the open end of a table at the end of the clip, if the duration is known.
   private static func table(_ arguments: Arguments, _ clip: Clip) throws -> TimeMap {
     let map = try MapFiles.map(arguments.value(of: MapCommand.map) ?? "", on: clip)
     return try clip.duration.map { try map.closed(at: $0) } ?? map

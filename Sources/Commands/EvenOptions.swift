@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// The options about maps along which something grows evenly.
+/// The options of maps along which a quantity grows evenly.
 extension MapCommand {
   package static let even = Option(
     "even", value: "FILE", completion: .file,
@@ -26,15 +26,15 @@ extension MapCommand {
       point.
       """)
 
-  /// With the first of them the others have a meaning.
+  /// `--even`, then the options that need it.
   static let evenOptions = [even, evenDensity, speedLimits, evenWindow, evenStart]
 }
 
-/// From `--even` and the options beside it to a map.
+/// Makes the map of `--even` and the options that refine it.
 package struct EvenRequest {
   private let arguments: Arguments
   private let speeds: ClosedRange<Double>
-  /// The time of the file at which the clip begins.
+  /// The time in the file at which the clip begins.
   private let start: Double
 
   init(_ arguments: Arguments) throws {
@@ -54,13 +54,13 @@ package struct EvenRequest {
     }
   }
 
-  /// Whether the motion in a film is wanted. A file of that name is `./motion`.
+  /// Whether `--even` measures the motion in a film. A file of that name is written `./motion`.
   package static func wantsMotion(_ arguments: Arguments) -> Bool { arguments.value(of: MapCommand.even) == motion }
 
   private static let motion = "motion"
   private static let track = "gpx:"
 
-  /// The file in what --even names; nil if that is no file.
+  /// The path in the value of `--even`; nil for `motion`.
   static func path(_ text: String) -> String? {
     if text == motion { return nil }
     return text.hasPrefix(track) ? String(text.dropFirst(track.count)) : text
@@ -70,7 +70,7 @@ package struct EvenRequest {
     try map(through: points(on: clip).map { EvenCurve.Point(source: $0.source - start, total: $0.total) }, on: clip)
   }
 
-  /// The quantity grows evenly over the part that `--trim` leaves, in the length that `--fit` asks for.
+  /// Makes the quantity grow evenly over the part that `--trim` keeps, within the duration of `--fit`.
   func map(through points: [EvenCurve.Point], on clip: Clip) throws -> TimeMap {
     let window = try arguments.value(of: MapCommand.evenWindow).map { try TimeSyntax.seconds($0, on: clip) }
     let curve: EvenCurve

@@ -2,12 +2,12 @@ import Streams
 import Tool
 import Warp
 
-/// The options in one `--then`: a family of curves and changes, for the result of the map before.
+/// The options in one `--then`: a family of curves and changes, which apply to the result of the map before.
 struct FollowingMap {
   private let text: String
   private let arguments: Arguments
 
-  /// Understands the words, but reads no files yet.
+  /// Parses the words, but reads no files yet.
   init(_ text: String) throws(Refusal) {
     self.text = text
     guard let words = ShellWords.split(text) else {
@@ -42,9 +42,9 @@ struct FollowingMap {
   /// The files that the options name.
   var files: [String] { MapFiles.paths(arguments).map(\.path) }
 
-  /// A map, then this one on its result; and notes on the options of this one.
+  /// Applies this map to the result of `map`. Also returns warnings about the options of this map.
   ///
-  /// - Parameter clip: the source of the first map. Its frame rate is also that of the result.
+  /// - Parameter clip: the source of the first map. The result has the same frame rate.
   func applied(to map: TimeMap, on clip: Clip) throws -> (map: TimeMap, notes: [String]) {
     let result = Clip(duration: map.warpedLength, frameRate: clip.frameRate, isUndone: clip.isUndone)
     do {
@@ -67,7 +67,7 @@ struct FollowingMap {
 
   private static let options = WarpCommand.mapOptions
 
-  /// Not a command of its own: it lists the options.
+  /// Lists the allowed options for the parser; no program has this command.
   private static let command = Command(
     name: "warp-map", version: .current, summary: "", synopsis: [], description: [],
     groups: [OptionGroup("Options", for: .map, options)], examples: [])

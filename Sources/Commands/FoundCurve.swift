@@ -1,26 +1,26 @@
 import Tool
 import Warp
 
-/// What was found in a film and makes its map, in place of a family of curves.
+/// The result of searching a film, such as silences, from which the map is made.
 package struct FoundCurve {
-  /// The options that asked for it.
+  /// The options on the command line that ask for a search.
   let options: [Option]
-  /// All that was typed to find it.
+  /// The words of all search options on the command line.
   package let words: [String]
-  /// Silences and stills; nil without --silence and --still.
+  /// Silences and stills; nil without `--silence` and `--still`.
   let ranges: [Ranges.Range]?
   private let speech: FoundSpeech?
   /// The map onto the clock of another recording.
   private let alignment: TimeMap?
-  /// How the motion in the picture makes the map; nil where it does not.
+  /// Makes the map from the motion in the picture; nil without `--even motion`.
   private let motion: ((Clip) throws -> TimeMap)?
 
-  /// Nil where nothing was to be found.
+  /// Returns nil if no option asks for a search.
   ///
   /// - Parameters:
-  ///   - parts: what detectors have found, in source time.
+  ///   - parts: silences and stills in source time, as ffmpeg's detectors found them.
   ///   - paces: how fast each part of the sound can be played.
-  ///   - points: how much the picture has changed.
+  ///   - points: how much the picture has changed up to each time.
   ///   - alignment: the map onto the clock of another recording.
   package init?(
     _ arguments: Arguments, in parts: [FoundPart], _ paces: SpeechPaces, moving points: [EvenCurve.Point] = [],
@@ -37,13 +37,13 @@ package struct FoundCurve {
     motion = request.map { request in { clip in try request.map(through: points, on: clip) } }
   }
 
-  /// What may be found in a film, by the options that ask for it.
+  /// The options that search a film. Options in one list can be combined.
   private static func families(_ arguments: Arguments) -> [[Option]] {
     [[WarpCommand.silence, WarpCommand.still], [WarpCommand.speech], [WarpCommand.align]]
       + (EvenRequest.wantsMotion(arguments) ? [[MapCommand.even]] : [])
   }
 
-  /// Refuses what is wrong with the options, before the film is read.
+  /// Refuses wrong options before the film is read.
   package static func check(_ arguments: Arguments) throws {
     try refuseSeveral(arguments)
     _ = try FoundSpeech(arguments, SpeechPaces(), nil)
@@ -56,12 +56,12 @@ package struct FoundCurve {
     try CurveFamily.refuseSeveral(arguments, found: typed)
   }
 
-  /// The map of speech, motion or an alignment; nil where ranges make the map.
+  /// The map of speech, motion or an alignment; nil if ranges make the map.
   func map(on clip: Clip) throws -> TimeMap? {
     try speech?.map(on: clip) ?? motion?(clip) ?? aligned(on: clip)
   }
 
-  /// The alignment up to the end of the clip.
+  /// Closes the alignment at the end of the clip.
   private func aligned(on clip: Clip) throws -> TimeMap? {
     try alignment.map { map in try clip.duration.map { try map.closed(at: $0) } ?? map }
   }

@@ -1,22 +1,22 @@
 import Tool
 import Warp
 
-/// What `warp-film --silence` and `--still` make of what has been found in a film.
+/// The ranges of `warp-film --silence` and `--still`, from silences and stills found in a film.
 package struct FoundRanges {
   package let ranges: [Ranges.Range]
 
-  /// Options that say more about the speeds of ranges, wherever these come from.
+  /// Options for the speeds of ranges, whether from `--ranges` or from a search.
   static let paces = [MapCommand.rangeEase, MapCommand.elseSpeed]
 
-  /// Options that say more about what these find; none for other families.
+  /// Options that refine `--silence` and `--still`; none for other families.
   static func details(of family: [Option]) -> [Option] {
     guard [WarpCommand.silence, WarpCommand.still].contains(where: family.contains) else { return [] }
     return [WarpCommand.silenceLevel, WarpCommand.silenceLength, WarpCommand.margin] + paces
   }
 
-  /// Nil where nothing was to be found.
+  /// Returns nil without `--silence` and `--still`.
   ///
-  /// - Parameter parts: what detectors have found, in source time.
+  /// - Parameter parts: silences and stills in source time, as ffmpeg's detectors found them.
   package init?(_ arguments: Arguments, in parts: [FoundPart], on clip: Clip) throws {
     let asked: [(kind: Detection.Kind, option: Option)] = [
       (.silence, WarpCommand.silence), (.freeze, WarpCommand.still),
@@ -28,7 +28,7 @@ package struct FoundRanges {
       guard let text = arguments.value(of: option) else { return [Ranges.Range]() }
       let pace = try Self.pace(text, of: option)
       return parts.filter { $0.kind == kind }.compactMap { part in
-        // There is nothing before the clip's start and after its end from which to keep a distance.
+        // A silence or still at the start or end of the clip has no margin there.
         let (isFirst, isLast) = (part.start < Self.brief, part.end > end - Self.brief)
         let start = isFirst ? 0 : Self.frame(at: part.start + margin, .up, on: clip)
         let stop = isLast ? end : Self.frame(at: part.end - margin, .down, on: clip)
@@ -37,15 +37,16 @@ package struct FoundRanges {
     }
   }
 
-  /// The start of the nearest frame not before or not after an instant: what is found begins and ends with whole frames.
+  /// Rounds an instant to the start of a frame, so that ranges contain whole frames.
   private static func frame(at instant: Double, _ rounding: FloatingPointRoundingRule, on clip: Clip) -> Double {
-    // What is longer than a map may be is refused with it.
+    // The map itself refuses times beyond the limit.
     guard let rate = clip.frameRate, instant > 0, instant <= TimeSyntax.longest else { return max(0, instant) }
     let grace = rounding == .up ? -1e-6 : 1e-6
     return rate.start(ofFrame: Int((rate.position(at: instant) + grace).rounded(rounding)))
   }
 
-  /// In seconds: sound and picture do not begin and end to the sample together.
+  /// In seconds. A silence or still that begins within this of the clip's start counts as beginning there, because
+  /// sound and picture of a film differ that much. The same applies at the end.
   private static let brief = 0.05
   private static let usualMargin = 0.2
 

@@ -1,15 +1,15 @@
 import Tool
 import Warp
 
-/// What `warp-film --speech` makes of how fast each part of the sound can be played.
+/// The map of `warp-film --speech`, from how fast each part of the sound can be played.
 package struct FoundSpeech {
   private let paces: SpeechPaces
-  /// Nil where no map is wanted yet.
+  /// Nil if only the options are checked.
   private let changes: MapChanges?
-  /// Nil where the length of the result decides.
+  /// Nil for `--speech auto`, where `--fit` sets the speed.
   private let meanSpeed: Double?
 
-  /// Nil where `--speech` is not given.
+  /// Returns nil without `--speech`.
   init?(_ arguments: Arguments, _ paces: SpeechPaces, _ changes: MapChanges?) throws {
     guard let text = arguments.value(of: WarpCommand.speech) else { return nil }
     (self.paces, self.changes) = (paces, changes)
@@ -42,7 +42,7 @@ package struct FoundSpeech {
     return try checked(speed, "'\(text)'")
   }
 
-  /// - Parameter name: what is refused if the speed is not possible.
+  /// - Parameter name: the speed as a message names it.
   private static func checked(_ speed: Double, _ name: String) throws(Refusal) -> Double {
     guard speed >= 1 - 1e-9, speed <= fastest else {
       throw .usage(

@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// What is to be done to a finished map. The order is fixed, however the options are typed: `applied(to:)`.
+/// Changes to a finished map. `applied(to:)` gives their order, which does not depend on the order typed.
 struct MapChanges {
   private let trim: (start: Double, end: Double?)?
   private let freezes: [(source: Double, length: Double)]
@@ -30,7 +30,7 @@ struct MapChanges {
     return try TimeSyntax.seconds(text, on: clip)
   }
 
-  /// The map after the changes, and what of them comes to nothing or may be a slip.
+  /// Returns the changed map, and warnings about options without effect or probable mistakes.
   func applied(to source: TimeMap) throws -> (map: TimeMap, notes: [String]) {
     var (map, notes) = (source, notes(on: source))
     if let trim { map = try map.trimmed(from: trim.start, to: trim.end) }
@@ -45,18 +45,18 @@ struct MapChanges {
     return (isInverted ? try map.inverted() : map, notes)
   }
 
-  /// The part of a clip that is shown, before it is reversed.
+  /// The part of a clip that `--trim` keeps.
   func shown(of duration: Double) -> (start: Double, end: Double) {
     let start = trim?.start ?? 0
     let end = min(duration, trim?.end ?? duration)
-    // A part that is outside of the clip is refused when the map is trimmed.
+    // `applied(to:)` refuses a part outside the clip.
     return start < end ? (start, end) : (0, duration)
   }
 
-  /// The duration that `--fit` asks for.
+  /// The duration of `--fit`.
   var fitted: Double? { fit }
 
-  /// How long the map has to be before `--freeze` adds to it, to have the duration of `--fit`.
+  /// The duration that the map needs before `--freeze` lengthens it to the duration of `--fit`.
   var lengthBeforeFreezes: Double? { fit.map { fit in fit - freezes.reduce(0) { $0 + $1.length } } }
 
   private func notes(on map: TimeMap) -> [String] {

@@ -2,7 +2,7 @@ import Exchange
 import Tool
 import Warp
 
-/// warp-map's options, declared once for parser, help, man page and completions.
+/// Declares warp-map's options once for the parser, help, man page and completions.
 package enum MapCommand {
   package static let duration = Option(
     "duration", value: "TIME",
@@ -161,7 +161,7 @@ package enum MapCommand {
       Print which time of the clip is shown at time T of the result. If T is -, read times from standard input, one \
       per line. Frames (285f) and timecodes count frames of the result.
       """)
-  /// Nil is the table.
+  /// Nil means the table.
   package static let to = ChoiceOption<ExchangeFormat?>(
     "to", value: "PROGRAM", naming: "kind of file",
     help: "Print the map for another program, as straight lines. PROGRAM is:",
@@ -196,7 +196,7 @@ package enum MapCommand {
       frame rate is unknown).
       """)
   package static let info = Option("info", help: "Print the durations, and the range of scales and speeds.")
-  /// Options that name a file to be read while the map is made.
+  /// Options whose files are read to make the map.
   package static let files = [map, curves, speeds, anchors, ranges, even]
   package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(

@@ -4,11 +4,11 @@ import Streams
 import Tool
 import Warp
 
-/// Reads the files that options name: tables and lists of curves.
+/// Reads the files that options name, such as tables and lists of curves.
 package enum MapFiles {
-  /// A map in a table, or in the file of another program. It is read once, from start to end; `-` is standard input.
+  /// Reads a map from a table or from another program's file, in one pass. The path `-` is standard input.
   ///
-  /// - Parameter clip: what is known of the film.
+  /// - Parameter clip: the known facts about the film.
   package static func map(_ path: String, on clip: Clip = Clip()) throws -> TimeMap {
     var source = try FileSource(path: path)
     var start = try beginning(of: &source)
@@ -27,8 +27,8 @@ package enum MapFiles {
     }
   }
 
-  /// The bytes up to the end of the first line that is not blank, and perhaps more: of a long line at least 4096 bytes,
-  /// and all of a shorter file.
+  /// Reads up to the end of the first line that is not blank, in blocks of 4096 bytes. Stops after one block if this
+  /// line is longer.
   private static func beginning(of source: inout FileSource) throws -> [UInt8] {
     var (start, block) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while case let count = try source.read(into: &block), count > 0 {
@@ -39,7 +39,7 @@ package enum MapFiles {
     return start
   }
 
-  /// A curve to a line; blank lines and comments are passed over.
+  /// Reads one curve per line. Skips blank lines and comments.
   package static func components(_ path: String, on clip: Clip) throws -> [Components.Component] {
     var components: [Components.Component] = []
     try eachLine(of: path) { line throws(Refusal) in
@@ -49,7 +49,7 @@ package enum MapFiles {
     return components
   }
 
-  /// The keyframes of a speed, one to a line, as text with commas between them.
+  /// Reads keyframes of speed, one or several per line.
   package static func speeds(_ path: String, on clip: Clip) throws -> SpeedKeys {
     var keys: [SpeedKeys.Key] = []
     try eachLine(of: path) { line throws(Refusal) in
@@ -62,21 +62,21 @@ package enum MapFiles {
     return try SpeedKeys(keys)
   }
 
-  /// Anchors, or with a tempo beats, one to a line.
+  /// Reads one anchor per line, or with a tempo one beat per line.
   package static func anchors(_ path: String, on clip: Clip, tempo: Double?) throws -> [Anchors.Anchor] {
     var anchors = AnchorLines(on: clip, tempo: tempo)
     try eachLine(of: path) { line throws(Refusal) in try anchors.take(line) }
     return anchors.anchors
   }
 
-  /// How a quantity grows, one line `TIME VALUE` for each time.
+  /// Reads a growing quantity, one `TIME VALUE` per line.
   package static func quantity(_ path: String, on clip: Clip, hasRates: Bool) throws -> [EvenCurve.Point] {
     var lines = EvenLines(on: clip, hasRates: hasRates)
     try eachLine(of: path) { line throws(Refusal) in try lines.take(line) }
     return lines.points
   }
 
-  /// The ground that a GPS track covers.
+  /// Reads the distance covered along a GPS track.
   package static func ground(_ path: String) throws -> [EvenCurve.Point] {
     let source = try FileSource(path: path)
     let name = source.name
@@ -86,13 +86,13 @@ package enum MapFiles {
     }
   }
 
-  /// All files that are read while the map is made, those inside --then among them.
+  /// All files that are read to make the map, including files inside `--then`.
   package static func read(_ arguments: Arguments) throws(Refusal) -> [(option: Option, path: String)] {
     paths(arguments)
       + (try FollowingMap.all(arguments)).flatMap { following in following.files.map { (MapCommand.then, $0) } }
   }
 
-  /// The files that options outside of --then name.
+  /// The files that options outside `--then` name.
   static func paths(_ arguments: Arguments) -> [(option: Option, path: String)] {
     MapCommand.files.flatMap { option in
       arguments.values(of: option).compactMap { value in
@@ -101,7 +101,7 @@ package enum MapFiles {
     }
   }
 
-  /// Ranges, of a list or of a log of ffmpeg's.
+  /// Reads ranges from a list or from a log of ffmpeg's detectors.
   package static func ranges(_ path: String, on clip: Clip, usual: Ranges.Pace?) throws -> [Ranges.Range] {
     var lines = LineReader(try FileSource(path: path))
     var ranges = RangeLines(on: clip, usual: usual)
@@ -113,7 +113,7 @@ package enum MapFiles {
     return try ranges.finish()
   }
 
-  /// Calls `body` with each line that is not blank, without its comment and the blanks around it.
+  /// Calls `body` with each line that is not blank, without comment and surrounding blanks.
   private static func eachLine(of path: String, _ body: (String) throws(Refusal) -> Void) throws {
     var lines = LineReader(try FileSource(path: path))
     while let line = try lines.next() {
@@ -134,6 +134,6 @@ package enum MapFiles {
   }
 
   private static let mostComponents = 100_000
-  /// Speech that lasts for a day, as warp-audio measures it, has fewer.
+  /// More than warp-audio measures in a day of speech.
   private static let mostKeyframes = 10_000_000
 }

@@ -1,6 +1,5 @@
 import Tool
 
-/// The sections of warp-map's man page after its options.
 extension MapCommand {
   static let manual = [
     times,

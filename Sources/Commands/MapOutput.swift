@@ -3,15 +3,15 @@ import Streams
 import Tool
 import Warp
 
-/// What warp-map is asked to print, decided from its options before anything is computed.
+/// The output that warp-map's options ask for, known before anything is computed.
 package struct MapOutput: Equatable, Sendable {
-  /// One of these is asked for; without any it is the table.
+  /// The table is the default.
   package enum Kind: Sendable {
     case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, text, program, info, plot, listOfCurves
   }
 
   package let kind: Kind
-  /// Nil where none is given.
+  /// Nil without `--format` and `--json`.
   package let format: ListingFormat?
 
   package init(_ arguments: Arguments) throws {
@@ -56,7 +56,7 @@ package struct MapOutput: Equatable, Sendable {
       (MapCommand.plot.option, .plot),
       (MapCommand.listCurves, .listOfCurves),
     ]
-    // Beside a plot, --at marks instants on it.
+    // With `--plot`, `--at` marks instants on the plot.
     if !arguments.contains(MapCommand.plot.option) { asked.append((MapCommand.at, .sourceTimes)) }
     asked = asked.filter { arguments.contains($0.0) }
     guard asked.count <= 1 else {
@@ -80,7 +80,7 @@ package struct MapOutput: Equatable, Sendable {
     return .json
   }
 
-  /// Options that say nothing to the program the map is for.
+  /// Refuses options that have no effect on the file for the program of `--to`.
   private static func refuseIdle(_ arguments: Arguments) throws {
     guard let format = try program(arguments) else { return }
     let uses: [(option: Option, isMeant: (ExchangeFormat) -> Bool)] = [
@@ -92,7 +92,7 @@ package struct MapOutput: Equatable, Sendable {
     }
   }
 
-  /// Each option that reads standard input reads all of it, so that nothing would be left for a second one.
+  /// Refuses two readers of standard input: the first one would leave nothing for the second.
   private static func refuseTwoReaders(_ arguments: Arguments) throws {
     let texts = arguments.contains(MapCommand.retime.option) ? ["--retime"] : []
     let readers =
@@ -109,13 +109,13 @@ package struct MapOutput: Equatable, Sendable {
   }
 }
 
-/// Options that say more about the output. They are read once there is a map: what is wrong with that is told first.
+/// Values of options that refine the output. They are read after the map is made, so that errors in the map come first.
 extension MapOutput {
   package static func tolerance(_ arguments: Arguments) throws -> Double {
     try distance(MapCommand.tolerance, "a tolerance", arguments) ?? MapRequest.usualTolerance
   }
 
-  /// - Parameter name: what the option gives, for messages.
+  /// - Parameter name: the value as a message names it.
   private static func distance(_ option: Option, _ name: String, _ arguments: Arguments) throws -> Double? {
     guard let text = arguments.value(of: option) else { return nil }
     guard let seconds = NumberSyntax.parse(text) ?? (try? TimeSyntax.seconds(text)) else {
@@ -132,7 +132,7 @@ extension MapOutput {
     try FrameRateSyntax.parse(arguments.value(of: MapCommand.outputFrames) ?? "")
   }
 
-  /// - Parameter option: tells when source time is 0 on another clock.
+  /// - Parameter option: gives the time at which source time is 0 on another clock.
   package static func start(_ option: Option, _ arguments: Arguments) throws -> Double {
     guard let text = arguments.value(of: option) else { return 0 }
     guard let start = NumberSyntax.parse(text), abs(start) <= TimeSyntax.longest else {
@@ -141,10 +141,9 @@ extension MapOutput {
     return start
   }
 
-  /// The film's name where none is given.
   private static let usualClip = "clip.mp4"
 
-  /// The film's name as it is to stand in a text, which may be any but for bytes that no text has.
+  /// The name of the film for a text output. Refuses a name that is not UTF-8.
   package static func clipName(_ arguments: Arguments) throws -> String {
     let name = arguments.value(of: MapCommand.clip) ?? usualClip
     guard name.unicodeScalars.allSatisfy({ ByteText.byte(escapedAs: $0) == nil }) else {
@@ -153,7 +152,7 @@ extension MapOutput {
     return name
   }
 
-  /// What `--to` and the options beside it ask for.
+  /// The request of `--to` and the options that refine it.
   package static func exchange(
     _ arguments: Arguments, of map: TimeMap, on clip: Clip, as format: ExchangeFormat
   ) throws -> ExchangeRequest {
@@ -169,7 +168,7 @@ extension MapOutput {
       error: try distance(MapCommand.error, "an error", arguments))
   }
 
-  /// The names that --curve takes, a line each.
+  /// The names for `--curve`, one per line.
   package static var listOfCurves: String {
     CurveSyntax.names.map { entry in
       "\(entry.name)\(String(repeating: " ", count: 24 - entry.name.count))\(entry.summary)\n"

@@ -2,22 +2,22 @@ import Streams
 import Tool
 import Warp
 
-/// The map that warp-map's options ask for, on a clip: a curve and the changes to it.
+/// The map that warp-map's options describe: a family of curves on a clip, and changes.
 package struct MapRequest {
   package let map: TimeMap
-  /// The curves on their ranges, where the family is --curve.
+  /// The curves of `--curve` and `--curves` on their ranges; nil for other families.
   package let components: Components?
-  /// The keyframes, where the family is --speed or --speeds.
+  /// Nil unless the family is `--speed` or `--speeds`.
   package let keys: SpeedKeys?
-  /// What ranges come to, where the family is --ranges.
+  /// Nil unless the family is `--ranges`.
   package let ranges: RangesSummary?
-  /// What of the request comes to nothing or may be a slip, a line each.
+  /// Warnings about options without effect and probable mistakes.
   package let notes: [String]
 
   /// - Parameters:
-  ///   - found: what has been found in the film, in place of a family of curves.
-  ///   - isForFilm: whether the clip is the film that is to be retimed. With --invert, that is the result of the map
-  ///     that is turned round, and its duration is not that of the map's source.
+  ///   - found: the result of searching the film, from which the map is made instead of curve options.
+  ///   - isForFilm: whether `clip` is the film that warp-film retimes. With `--invert`, this film is the result of the
+  ///     map before it is inverted, so its duration is not the duration of the map's source.
   package init(
     _ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil, isForFilm: Bool = false
   ) throws {
@@ -35,13 +35,13 @@ package struct MapRequest {
     notes = family.notes + changed.notes
   }
 
-  /// Refuses words in --then that cannot be understood, without a clip.
+  /// Refuses a wrong `--then`, without a clip.
   package static func checkFollowing(_ arguments: Arguments) throws { _ = try FollowingMap.all(arguments) }
 
   /// The default of --tolerance, in seconds.
   package static let usualTolerance = 1e-11
 
-  /// The table of the map, as the filters read it.
+  /// Writes the table that warp-video and warp-audio read.
   package func write<Sink: ByteSink & ~Copyable>(
     _ format: ListingFormat, tolerance: Double, to output: inout Sink
   ) throws {

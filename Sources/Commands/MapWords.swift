@@ -2,27 +2,27 @@ import Exchange
 import Tool
 import Warp
 
-/// The options of warp-map that correspond to what was typed for `warp-film`.
+/// Translates the options of a `warp-film` command to options of warp-map.
 package struct MapWords {
   private let arguments: Arguments
   private let clip: Clip
   private let input: String
 
   /// - Parameters:
-  ///   - arguments: what was typed for `warp-film`.
-  ///   - clip: what is known of the film.
-  ///   - input: the film's name.
+  ///   - arguments: the `warp-film` command.
+  ///   - clip: the known facts about the film.
+  ///   - input: the name of the film.
   package init(_ arguments: Arguments, on clip: Clip, input: String) {
     (self.arguments, self.clip, self.input) = (arguments, clip, input)
   }
 
-  /// What is typed after warp-map's name to make the same table.
+  /// The arguments with which warp-map makes the same table.
   package var ofTable: [String] {
     options.words + (tolerance == MapRequest.usualTolerance ? [] : ["--tolerance", NumberSyntax.print(tolerance)])
   }
 
-  /// How far the table may be from the exact curve, in seconds. The kernel `best` is so clean that the usual tolerance
-  /// would be heard before it: 10⁻¹¹ s is an error of −119 dB at 18 kHz.
+  /// The largest error of the table, in seconds. The usual 10⁻¹¹ s causes errors of −119 dB at 18 kHz, more than those
+  /// of the kernel `best`.
   package var tolerance: Double {
     let isBest = arguments.value(of: AudioCommand.kernel.option) == AudioCommand.KernelName.best.rawValue
     return isBest ? 1e-13 : MapRequest.usualTolerance
@@ -39,15 +39,15 @@ package struct MapWords {
     value.map { [.init(option: option, value: $0)] } ?? []
   }
 
-  /// The options as warp-map takes them. `--plot` without a kind becomes `--plot text`.
+  /// The arguments with which warp-map shows the map. `--plot` without a kind becomes `--plot text`.
   ///
-  /// - Parameter start: when source time is 0 on the film's own clock, for a page.
+  /// - Parameter start: the film's own timestamp of source time 0, for a page.
   package func shown(start: Double) -> Arguments {
     let plot = WarpCommand.plot.option
     let shown = arguments.occurrences(of: WarpCommand.showOptions).map { occurrence in
       occurrence.option == plot ? .init(option: plot, value: occurrence.value ?? "text") : occurrence
     }
-    // The editor or the page opens the film by the name that was typed.
+    // The other program or the page opens the film by the name that was typed.
     let namesClip = (try? MapOutput.program(arguments))?.namesClip ?? showsPage
     return Arguments(
       options + shown + option(plot, isEdited ? "html" : nil) + option(MapCommand.clip, namesClip ? input : nil)
@@ -58,8 +58,8 @@ package struct MapWords {
   private var isEdited: Bool { arguments.contains(WarpCommand.edit) }
   private var showsPage: Bool { isEdited || arguments.value(of: WarpCommand.plot.option) == "html" }
 
-  /// Whether the words can be typed again for warp-map, later: the files they name are regular ones and no pipes, and
-  /// the clip is the source of the map.
+  /// Whether warp-map can make the same map later: all files are regular, not pipes, and the clip is the source of the
+  /// map.
   package var areRepeatable: Bool {
     if arguments.contains(MapCommand.invert) { return false }
     return (try? MapFiles.read(arguments))?.map(\.path).allSatisfy(InputFile.isRegular) ?? false
@@ -71,7 +71,7 @@ extension Arguments {
     occurrences.filter { options.contains($0.option) }
   }
 
-  /// What was typed of some options, to be typed again.
+  /// The words of some of the typed options, to be typed again.
   package func words(of options: [Option]) -> [String] { occurrences(of: options).words }
 }
 

@@ -1,23 +1,23 @@
 import Tool
 import Warp
 
-/// The modes of `warp-film` in which an option does not simply work. An option without a row works in all of them.
+/// Lists the modes of `warp-film` in which an option has no effect or is refused. An option works in all other modes.
 package enum ModeRules {
-  /// A way to run `warp-film`, beside the usual one with INPUT and OUTPUT. Several may be asked for at once.
+  /// A way to run `warp-film` other than plain INPUT and OUTPUT. A command can have several modes.
   package enum Mode: CaseIterable, Sendable {
     case copy, piece, join, preview, edit, plot, info
-    /// Another output of warp-map, such as `--to` and `--at`.
+    /// Another output of warp-map, such as of `--to` and `--at`.
     case listing
-    /// The result is sound alone.
+    /// The result is sound without a picture.
     case sound
-    /// The result is a moving image, such as GIF, which has no sound.
+    /// The result is a moving image without sound, such as GIF.
     case image
   }
 
   package enum Effect: Equatable, Sendable {
-    /// It has no effect, and one line says so.
+    /// The option has no effect, and warp-film prints a warning.
     case idle
-    /// It does not make sense, and the command is refused.
+    /// The option contradicts the mode, and warp-film refuses the command.
     case refused
   }
 
@@ -67,13 +67,12 @@ package enum ModeRules {
     Row(WarpCommand.memory, idle: shown + [.copy, .join, .sound]),
   ]
 
-  /// Nil if the option works.
+  /// Returns nil if the option works.
   package static func effect(of option: Option, in mode: Mode) -> Effect? {
     table.first { $0.options.contains(option) }?.effects[mode]
   }
 
-  /// The modes that the words ask for, each with the option that does. A result of sound alone, or a moving image,
-  /// shows only later.
+  /// The modes that options select, each with its option. The modes `sound` and `image` follow from OUTPUT instead.
   package static func modes(of arguments: Arguments) -> [(mode: Mode, option: Option)] {
     let own: [(Mode, Option)] = [
       (.copy, WarpCommand.copy), (.piece, WarpCommand.piece), (.join, WarpCommand.join),
@@ -85,7 +84,7 @@ package enum ModeRules {
     return named + (WarpCommand.showOptions.first(where: arguments.contains).map { [(.listing, $0)] } ?? [])
   }
 
-  /// Throws if an option does not go with a mode.
+  /// Throws if an option contradicts a mode.
   package static func check(_ arguments: Arguments) throws {
     for (mode, asking) in modes(of: arguments) {
       let refused = WarpCommand.command.options.first {
@@ -99,9 +98,9 @@ package enum ModeRules {
     }
   }
 
-  /// A line for each option that has no effect.
+  /// Returns a warning for each option without effect.
   ///
-  /// - Parameter known: options of which nothing need be said.
+  /// - Parameter known: options for which no warning is wanted.
   package static func notes(on arguments: Arguments, leavingOut known: [Option] = []) -> [String] {
     modes(of: arguments).flatMap { mode, asking in
       idleOptions(arguments, in: mode).filter { !known.contains($0) }
@@ -109,7 +108,7 @@ package enum ModeRules {
     }
   }
 
-  /// The options that have no effect, as they are typed.
+  /// The options on the command line that have no effect in a mode.
   package static func idleOptions(_ arguments: Arguments, in mode: Mode) -> [Option] {
     WarpCommand.command.options.filter { option in
       arguments.contains(option) && effect(of: option, in: mode) == .idle
@@ -117,8 +116,8 @@ package enum ModeRules {
     }
   }
 
-  /// Frames of the result are counted at its rate. `--silence`, `--speech` and `--align` search the first sound that is
-  /// kept, and a page shows it.
+  /// Whether another option needs an option that the table calls idle. `--at-warped` counts frames at the rate of the
+  /// result. Searches and the page use the first sound track that `--audio` keeps.
   private static func isNeeded(_ option: Option, _ arguments: Arguments, in mode: Mode) -> Bool {
     switch option {
     case VideoCommand.fps, VideoCommand.variable, WarpCommand.deinterlace.option:

@@ -1,23 +1,22 @@
 import Tool
 import Warp
 
-/// What warp-video's options say about which frames are shown when. It can be understood without the film, so that
-/// warp-film checks it too.
+/// The frame choice of warp-video. It does not depend on the film, so warp-film checks it before the film is read.
 package struct PictureOptions: Equatable, Sendable {
-  /// Which frames are shown, at a fixed rate.
+  /// The rule for the source frame that an output frame shows at a constant rate; `hold` with `--vfr`.
   package let choice: FrameChoice
-  /// Whether what is mixed goes on across frames that look like the one before them.
+  /// Whether mixing skips frames that look like the frame before.
   package let skipsDuplicates: Bool
-  /// Whether frames made of others are to be as grainy as those.
+  /// Whether new frames keep the grain of the source frames.
   package let keepsGrain: Bool
-  /// The command that makes frames between two others; nil where they are made here.
+  /// The shell command that makes frames between two frames; nil without `--mix exec:`.
   package let maker: String?
-  /// The rate of the result; nil where none is given.
+  /// The frame rate of the result; nil without `--fps`.
   package let rate: FrameRate?
-  /// What stamps are rounded to; nil at a fixed rate.
+  /// The unit of output timestamps; nil at a constant frame rate.
   package let timebase: Timebase?
 
-  /// Whether a picture between two frames depends on the frames beside them: a command is given the two alone.
+  /// Whether a frame between two source frames also depends on their neighbours. A maker command gets only the two.
   package var looksAround: Bool { maker == nil && choice.looksAround(skippingDuplicates: skipsDuplicates) }
 
   package init(_ arguments: Arguments) throws {
@@ -53,7 +52,7 @@ package struct PictureOptions: Equatable, Sendable {
     let mix: FrameChoice? =
       switch try VideoCommand.mix.choice(arguments) {
       case .blend: .blend
-      // Where frames are made by others it is also they that are shown between two.
+      // `--mix exec:` makes frames at the same times as `--mix motion`.
       case .motion, .command: .motion
       case .first, nil: nil
       }

@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// How a process ends because of a curve or an option that cannot be meant.
+/// Gives a `Refusal` its exit status.
 extension Refusal: FinalError {
   package var failure: Failure { Failure(kind == .usage ? .usage : .map, description) }
 }

@@ -2,20 +2,19 @@ import Streams
 import Tool
 import Warp
 
-/// How a run of warp-video or warp-audio begins: the map is read from the file of `--map`, and what is to be retimed
-/// comes by standard input.
+/// The start of a run of warp-video or warp-audio: reads the map from the file of `--map`, and opens standard input.
 package struct RetimeInput: Sendable {
   private let command: Command
   private let map: Option
-  /// What is retimed, as messages call it.
+  /// The word for the retimed input in messages.
   private let material: String
 
   package static let film = RetimeInput(command: VideoCommand.command, map: VideoCommand.map, material: "film")
   package static let sound = RetimeInput(command: AudioCommand.command, map: AudioCommand.map, material: "sound")
 
-  /// The map, read to its end. Refuses a terminal as standard output first, so that nothing is waited for in vain.
+  /// Reads the whole map. First refuses a terminal as standard output, because the map may come from a slow pipe.
   ///
-  /// - Parameter readsStandardInput: whether what is retimed comes by standard input, which then cannot bring the map.
+  /// - Parameter readsStandardInput: whether standard input is the film or sound, and therefore cannot be the map.
   package func map(_ arguments: Arguments, readsStandardInput: Bool = true) throws -> TimeMap {
     let path = try path(arguments, readsStandardInput: readsStandardInput)
     try Terminal.current.refuseBinaryOutput()
@@ -33,7 +32,7 @@ package struct RetimeInput: Sendable {
     return path
   }
 
-  /// Standard input, not read from yet. Refuses a terminal.
+  /// Opens standard input without reading from it. Refuses a terminal.
   ///
   /// - Parameter readsAgain: whether parts of the input may be needed a second time.
   package func open(readsAgain: Bool) throws -> RetimedStream {
@@ -42,13 +41,13 @@ package struct RetimeInput: Sendable {
   }
 }
 
-/// Standard input, opened for what is to be retimed.
+/// Standard input, opened to be retimed.
 package struct RetimedStream: ~Copyable {
   private let source: FileSource
-  /// The same file, to be read at any offset; nil where that was not asked for or standard input is not a regular file.
+  /// The same file for reads at any offset; nil if not requested, or if standard input is not a regular file.
   package let file: SeekableInput?
 
-  /// The file is asked for before the first read: its `start` is where the stream stands now.
+  /// Creates `file` before the first read, because its `start` is the current offset of the stream.
   fileprivate init(readsAgain: Bool) {
     source = FileSource(.input)
     source.widenPipe()
@@ -58,12 +57,12 @@ package struct RetimedStream: ~Copyable {
   package consuming func intoSource() -> FileSource { source }
 }
 
-/// The command of `--source`, run for a part of what is to be retimed.
+/// The command of `--source`, run for one part of the clip.
 extension CommandSource {
   /// - Parameters:
-  ///   - from: where what the command prints is to begin, in seconds: its variable FROM.
-  ///   - length: for how many seconds it is to go on: its variable LENGTH.
-  ///   - options: from which its arguments follow; nil for none.
+  ///   - from: the start of the part in seconds, passed as the variable FROM.
+  ///   - length: the duration of the part in seconds, passed as the variable LENGTH.
+  ///   - options: compute the arguments `$1` and `$2`; nil for a command without arguments.
   package init(
     _ command: String, printingFrom from: Double, for length: Double, _ options: SourceOptions? = nil
   ) throws(StreamFailure) {
@@ -72,7 +71,7 @@ extension CommandSource {
       adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
   }
 
-  /// Ends a run: one that has printed all reports how it went, one that goes on beyond its part is killed.
+  /// Ends a run. If the command has printed its whole part, checks its exit status; otherwise kills it.
   package static func close(_ source: consuming CommandSource, _ hasEnded: Bool) throws(StreamFailure) {
     if hasEnded { try source.finish() } else { source.kill() }
   }

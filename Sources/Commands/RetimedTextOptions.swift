@@ -1,7 +1,7 @@
 import Cues
 import Tool
 
-/// The options of warp-map about texts that follow a map.
+/// The options of warp-map that retime texts.
 extension MapCommand {
   package static let retime = ChoiceOption<CueFormat>(
     "retime", value: "KIND", naming: "kind of text",

@@ -1,6 +1,6 @@
 import Tool
 
-/// Options that another command of this package has.
+/// Advice for options that another command of this package has.
 extension Strangers {
   enum Sibling: String, CaseIterable {
     case film = "warp-film"
@@ -8,8 +8,8 @@ extension Strangers {
     case video = "warp-video"
     case audio = "warp-audio"
 
-    /// All options but those that every command has. They are not taken from the command, which is being declared when
-    /// this is asked for.
+    /// All options except those that every command has. `Command` itself cannot list them: its declaration needs this
+    /// advice.
     fileprivate var options: [Option] {
       switch self {
       case .film: Strangers.filmOptions
@@ -20,7 +20,7 @@ extension Strangers {
     }
   }
 
-  /// A row for each option that others have and `command` lacks.
+  /// Returns a row for each option that other commands have and `command` lacks.
   static func siblings(of command: Sibling) -> [Stranger] {
     let others = Sibling.allCases.filter { $0 != command }
     let missing = Set(others.flatMap(\.options)).subtracting(command.options)

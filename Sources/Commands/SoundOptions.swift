@@ -1,11 +1,10 @@
 import Tool
 import Warp
 
-/// What warp-audio's options say about how sound is rendered. It can be understood without the sound, so that warp-film
-/// checks it too.
+/// The way warp-audio renders sound. It does not depend on the sound, so warp-film checks it before the film is read.
 package struct SoundOptions: Equatable, Sendable {
   package let keepsPitch: Bool
-  /// Nil where none is given.
+  /// Nil without `--kernel`.
   package let kernel: AudioCommand.KernelName?
 
   package init(_ arguments: Arguments) throws {

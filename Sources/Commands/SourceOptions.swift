@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// How the command of `--source` is told where to begin: ready numbers as its arguments.
+/// Computes the arguments `$1` and `$2` of the command of `--source`.
 package struct SourceOptions {
   package static let lead = Option(
     "source-lead", value: "SECONDS",
@@ -24,10 +24,10 @@ package struct SourceOptions {
   private let offset: Double
   private let seekFrom: Double
 
-  /// Whether the command is to print more than the part that is asked for.
+  /// Whether the command prints more than the requested part.
   package var printsMore: Bool { lead > 0 }
 
-  /// - Parameter isUsed: whether there is a command to be told.
+  /// - Parameter isUsed: whether `--source` is given.
   package init(_ arguments: Arguments, isUsed: Bool) throws {
     if !isUsed, let stray = Self.all.first(where: arguments.contains) {
       throw Refusal.usage("--\(stray.name) needs --source")
@@ -46,7 +46,7 @@ package struct SourceOptions {
     seekFrom = try arguments.value(of: Self.seekFrom).map { try TimeSyntax.seconds($0) } ?? 0
   }
 
-  /// The seek point, empty for the start of the file, and how many seconds are to be read from there.
+  /// Returns the seek point, empty for the start of the file, and the number of seconds to read from there.
   package func words(from: Double, for length: Double) -> [String] {
     let start = from + offset - lead
     let isSought = from >= max(seekFrom, 1e-9) && start > 0

@@ -1,8 +1,8 @@
 import Tool
 import Warp
 
-/// What someone types who knows ffmpeg, sox, mpv, HandBrake or auto-editor, or another command of this package, and
-/// what to type in its place. The first row that has a name counts.
+/// Advice for options of ffmpeg, sox, mpv, HandBrake and auto-editor, and of the other commands here: what to type
+/// instead. The first row with a name applies.
 package enum Strangers {
   static let ofFilm = tracks + encoders + files + clip + picture + run + curves + siblings(of: .film)
   static let ofMap = rows + curves + siblings(of: .map)
@@ -114,7 +114,6 @@ package enum Strangers {
 
   // MARK: warp-film and warp-map
 
-  /// Speeds, changes and curves.
   private static let curves =
     [
       Stranger(
@@ -136,7 +135,7 @@ package enum Strangers {
       Stranger(["pause", "hold", "freeze-frame", "stand"], .time("2s"), type: "--freeze {}=1s"),
     ] + CurveSyntax.names.filter { $0.name != "constant" }.map { Stranger([$0.name], type: "--curve \($0.name)") }
 
-  /// What warp-map alone has of them.
+  /// Rows for warp-map alone.
   private static let rows = [
     Stranger(["length", "len", "l"], .time("10"), type: "--duration {}"),
     Stranger(

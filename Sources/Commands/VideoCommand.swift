@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// warp-video's options, declared once for parser, help, man page and completions.
+/// Declares warp-video's options once for the parser, help, man page and completions.
 package enum VideoCommand {
   package static let map = Option(
     "map", value: "FILE", completion: .file,

@@ -1,6 +1,5 @@
 import Tool
 
-/// The sections of warp-video's man page after its options.
 extension VideoCommand {
   static let manual = [
     Command.Section(

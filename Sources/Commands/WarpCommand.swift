@@ -1,7 +1,8 @@
 import Tool
 import Warp
 
-/// The options of `warp-film`. Those that it hands on to a filter are declared there, some with another text here.
+/// Declares warp-film's options. Options that warp-film passes on to a filter are those of the filter, some with
+/// another help text.
 package enum WarpCommand {
   private static let map = MapCommand.map.described(
     as: """
@@ -91,7 +92,7 @@ package enum WarpCommand {
       Set the preset of the encoder. A slow preset makes smaller files. h264 and hevc have the presets \
       \(presets.dropLast().joined(separator: ", ")) and \(presets.last ?? ""). The default is medium.
       """)
-  /// Those of x264 and x265.
+  /// The presets of x264 and x265.
   package static let presets = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
   ]
@@ -196,10 +197,10 @@ package enum WarpCommand {
       compares the first sound track that it keeps with that of REFERENCE.
       """)
 
-  /// What is found in the film; --range-ease and --else-speed go with it.
+  /// Options that search the film. `--range-ease` and `--else-speed` also apply to what they find.
   package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin, speech, align]
 
-  /// What makes a curve, as warp-map has it.
+  /// Options of warp-map that make a curve.
   private static let curveOptions =
     [
       MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.speeds, MapCommand.anchor,
@@ -212,7 +213,7 @@ package enum WarpCommand {
   ]
   package static let mapOptions = curveOptions + changeOptions
 
-  /// What is shown in place of a film, as warp-map shows it.
+  /// Options that print the map as warp-map does, instead of making a film.
   package static let showOptions = [plot.option] + outputs
 
   package static let pictureOptions = [
@@ -220,7 +221,6 @@ package enum WarpCommand {
     VideoCommand.shutter, VideoCommand.variable, VideoCommand.timebase, VideoCommand.threads,
   ]
   package static let soundOptions = [AudioCommand.pitch.option, AudioCommand.kernel.option]
-  /// What is mixed, and how loud.
   package static let mixOptions = [sound.option, soundLevel, music, musicStart, musicLoop, musicLevel]
 
   package static let command = Command(

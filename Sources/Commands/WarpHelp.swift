@@ -1,6 +1,6 @@
 import Tool
 
-/// What `warp-film --help` prints.
+/// The text of `warp-film --help`.
 extension WarpCommand {
   static let brief = BriefHelp(
     introduction: [

@@ -1,6 +1,5 @@
 import Tool
 
-/// What the man page of `warp-film` says beyond its options.
 extension WarpCommand {
   static let manual = [
     MapCommand.times,

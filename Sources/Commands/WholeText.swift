@@ -1,14 +1,13 @@
 import Streams
 import Tool
 
-/// A text that has to be had as a whole before anything of it can be written.
+/// Reads a whole text into memory, for formats that need all of it before the first output.
 package enum WholeText {
-  /// A longer one is refused, so that a stream that is no text cannot fill the memory: what is found in a text takes
-  /// up to a hundred times its bytes. Few films have a megabyte of subtitles; where every letter is drawn, they may
-  /// have thirty.
+  /// The limit in bytes, so that a stream that is not text cannot fill the memory. Parsed text takes up to a hundred
+  /// times its bytes. Subtitles that draw every letter may have 30 MB, others rarely 1 MB.
   package static var longest: Int { 64 << 20 }
 
-  /// - Parameter start: bytes that have been read already.
+  /// - Parameter start: bytes that the caller has already read.
   package static func read<Source: ByteSource & ~Copyable>(
     _ source: consuming Source, after start: [UInt8] = []
   ) throws -> [UInt8] {

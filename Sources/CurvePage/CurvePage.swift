@@ -1,29 +1,29 @@
 import Warp
 
-/// A page for a browser in which a curve is drawn over its film, which plays along it. It refers to nothing but the film.
+/// The page on which a curve is edited over its film. It loads nothing but the film.
 package struct CurvePage: Sendable {
-  /// The film, as commands are to name it.
+  /// The path of the film, for commands.
   package let clip: String
-  /// Seconds of source.
+  /// The duration of the source, in seconds.
   package let duration: Double
   package let frameRate: FrameRate?
-  /// The curve with which the page begins, as options of warp-film and of warp-map; both are empty for normal speed.
+  /// The initial curve, as options of warp-film and of warp-map. Both are empty for normal speed.
   package let words: (film: [String], map: [String])
-  /// The map of this curve. The page shows it if the words say something that cannot be changed there.
+  /// The map of the initial curve. The page shows it if it cannot edit the options in `words`.
   package let rows: [MapTable.Row]
   package let sound: Sound
-  /// When the clip begins on the film's own clock, in seconds: the picture may begin later than the sound.
+  /// The timestamp of the clip's start in the film, in seconds. The picture may begin later than the sound.
   package let clipStart: Double
-  /// ffmpeg's name of the picture's codec, empty if it is not known.
+  /// ffmpeg's name of the picture's codec, empty if unknown.
   package let codec: String
 
-  /// What a page needs that a server shows; nil for one that is opened as a file.
+  /// More facts for a page of a server; nil for a page that is opened as a file.
   package var served: Served?
 
   package struct Served: Sendable {
-    /// The path of the result, as commands are to name it.
+    /// The path of the result, for commands.
     package let output: String
-    /// Options of the result, to be shown in the command.
+    /// Options of the result, for the displayed command.
     package let words: [String]
     package let keepsPitch: Bool
     package let hasPicture: Bool
@@ -36,9 +36,9 @@ package struct CurvePage: Sendable {
   }
 
   package struct Sound: Sendable {
-    /// How loud the film is along the way, up to 255; empty if that is not to be drawn.
+    /// Peaks of equal parts of the sound, up to 255. Empty if there is no sound to draw.
     package var peaks: [UInt8]
-    /// When sounds begin, in seconds of source.
+    /// The onsets, in seconds of source.
     package var onsets: [Double]
 
     package init(peaks: [UInt8] = [], onsets: [Double] = []) { (self.peaks, self.onsets) = (peaks, onsets) }
@@ -65,7 +65,7 @@ package struct CurvePage: Sendable {
       .replacing("/*FILM*/", with: film)
   }
 
-  /// What the page is made of: the files in `Page`, which the package embeds. Each script may use those before it.
+  /// The contents of the folder `Page`, which the package embeds. A script may use the scripts before it.
   private static let source = (
     page: DenseText.lines(text(PackageResources.page_html)), style: DenseText.style(text(PackageResources.page_css)),
     script: DenseText.script(
@@ -78,7 +78,7 @@ package struct CurvePage: Sendable {
       ].map(text).joined(separator: "\n"))
   )
 
-  /// What a page has besides that a server shows.
+  /// The additional style and script of a page of a server.
   private static let added = (
     style: DenseText.style(text(PackageResources.served_css)),
     script: "\n" + DenseText.script(text(PackageResources.served_js))
@@ -87,7 +87,7 @@ package struct CurvePage: Sendable {
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The facts about the film that the script of the page reads.
+/// The facts about the film for the script of the page, as JSON.
 extension CurvePage {
   private var film: String {
     let numbers = rows.map { row in
@@ -121,7 +121,7 @@ extension CurvePage {
 }
 
 extension CurvePage.Sound {
-  /// How the sound is up to a time, as JSON, for a page that is shown already.
+  /// The sound up to a time, as JSON, for a page that is already open.
   package func news(until end: Double) -> String {
     "{\"wave\": \(wave), \"onsets\": \(times), \"until\": \(NumberSyntax.print(end))}"
   }
@@ -130,7 +130,6 @@ extension CurvePage.Sound {
     "[\(onsets.map { NumberSyntax.print(($0 * 1000).rounded() / 1000) }.joined(separator: ","))]"
   }
 
-  /// In base64.
   fileprivate var wave: String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     let text = stride(from: 0, to: peaks.count, by: 3).map { start in

@@ -1,10 +1,10 @@
-/// Scripts and styles as a page has them: without comments and without spaces that only help people to read.
+/// Removes comments from scripts and styles, and spaces that they do not need.
 ///
-/// Relies on how the scripts are written: a comment has lines of its own, every statement ends in a semicolon, a text
-/// ends on the line on which it begins, and a template holds no other template.
+/// Relies on their format: a comment has its own line, every statement ends in a semicolon, a string ends on its line,
+/// and a template contains no other template.
 enum DenseText {
   static func script(_ text: String) -> String {
-    // Shorter, and the same once a script has been tried. No text of the page has the word.
+    // `let` is shorter than `const`, and correct scripts run the same. No string of the page contains `const`.
     ["const ", "const[", "const{"].reduce(dense(text, signs: Set("=>{}()[];,:?*<>&|!.+-/%".utf8))) { text, word in
       text.replacing(word, with: "let" + word.suffix(1))
     }
@@ -12,9 +12,9 @@ enum DenseText {
   static func style(_ text: String) -> String { dense(text, signs: Set("{};:,>".utf8)) }
   static func lines(_ text: String) -> String { dense(text, signs: []) }
 
-  /// - Parameter signs: beside these a space means nothing.
+  /// - Parameter signs: characters beside which a space has no meaning.
   private static func dense(_ text: String, signs: Set<UInt8>) -> String {
-    /// Whether something must stand between two bytes: `a + +b` is not `a++b`.
+    /// Whether bytes need their separator: `a + +b` is not `a++b`.
     func isNeeded(between last: UInt8, _ next: UInt8) -> Bool {
       doubled.contains(last) && doubled.contains(next) || !signs.contains(last) && !signs.contains(next)
     }

@@ -2,23 +2,24 @@ import Film
 import Streams
 import Tool
 
-/// A question whose commands have been started, each of which reads what the one before it prints.
+/// A question that is being asked: its commands run as a chain, each reading the output of the previous command.
 package struct AskedQuestion {
   private struct Command {
     let name: String
-    /// What the command before it prints; nil for the first. This process has it open until this command is known to
-    /// have ended: the one before it cannot fail sooner because nobody reads.
+    /// The output of the previous command; nil for the first command. This process keeps the reading end open until
+    /// this command has ended. Otherwise a broken pipe could end the previous command before the end of this one is
+    /// known.
     var input: PipeEnd?
     var status: Int32?
     var isCutOff = false
   }
 
   private var commands: [Command] = []
-  /// What the last command prints; nil once all of that has been read.
+  /// The output of the last command; nil at its end.
   package var output: PipeEnd?
   var hasEnded = false
 
-  /// - Parameter name: no other child of the set may have it.
+  /// - Parameter name: must be unique among the children of the set.
   package init(_ question: Question, called name: String, _ children: ChildSet) throws(StreamFailure) {
     var input = try PipeEnd.null()
     for (index, command) in question.commands.enumerated() {
@@ -28,7 +29,7 @@ package struct AskedQuestion {
       var child = Child(words, input: input.number, output: writing.number)
       child.owners = [input, writing] + texts
       child.kept = texts.map(\.number)
-      // What a filter says is said again where the result is made.
+      // A filter repeats its messages when the result is made, so they are dropped here.
       let null = try PipeEnd.null()
       if Stage.isFilter(words[0]) { (child.error, child.owners) = (null.number, child.owners + [null]) }
       child.leadsGroup = true
@@ -40,7 +41,7 @@ package struct AskedQuestion {
     output = input
   }
 
-  /// - Parameter texts: gets the descriptor of a text that a word stands for.
+  /// - Parameter texts: receives the descriptor if the word stands for a document.
   private static func word(_ word: Stage.Word, _ texts: inout [PipeEnd]) throws(StreamFailure) -> String {
     switch word {
     case .text(let text): return text
@@ -52,7 +53,7 @@ package struct AskedQuestion {
     }
   }
 
-  /// The status of the first command that failed, or 0. Nil while a command runs or its output is read.
+  /// The status of the first command that failed, or 0; nil while a command runs or output remains.
   package var status: Int32? {
     guard output == nil, commands.allSatisfy({ $0.status != nil }) else { return nil }
     return commands.lazy.filter { !$0.isCutOff }.compactMap(\.status).first { $0 != 0 } ?? 0
@@ -65,8 +66,8 @@ package struct AskedQuestion {
     for index in commands.indices where commands[index].name == name { commands[index].status = status }
   }
 
-  /// Closes the inputs of commands that have ended. A command that still writes there is cut off. Its status says
-  /// nothing then: ffmpeg fails if nobody reads its output.
+  /// Closes the inputs of commands that have ended. If the previous command is still writing, its exit status is
+  /// ignored, because ffmpeg fails when nobody reads its output.
   package mutating func closeInputs() {
     for index in commands.indices.dropFirst() where commands[index].status != nil {
       guard let input = commands[index].input else { continue }

@@ -2,34 +2,32 @@ import Film
 import Streams
 import Warp
 
-/// What one program of a pipeline says on standard error → what of it is passed on.
+/// Filters and rewrites the messages of one program of a pipeline on standard error.
 ///
-/// ffmpeg says that pipes are broken or bring nothing when another program has failed: these lines would hide the
-/// cause. Filters speak in the name of the command that was typed.
+/// If a program fails, ffmpeg also reports broken or empty pipes in other programs. These lines are dropped, since they
+/// would hide the cause. Messages of a filter get the name of the command that the user typed.
 package struct ChildMessages: Sendable {
-  /// The command that was typed.
+  /// The command that the user typed.
   private let command: String
-  /// Names by which programs know OUTPUT's file, and what to call it.
+  /// Paths of OUTPUT's file, and the name that messages show instead.
   private let names: [(path: String, name: String)]
-  /// Kinds of OUTPUT that hold finer timestamps, where no finer --timebase helps; else nil.
+  /// Kinds of OUTPUT with finer timestamps, for advice; nil if a finer --timebase is the better advice.
   private let finerKinds: String?
   /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
   private let decodedCodec: String?
-  /// Whether the program is a filter of ours.
+  /// Whether the program is warp-map, warp-video or warp-audio.
   private let isFilter: Bool
   private var lines = LineSplitter()
-  /// Whether a filter has reported an error of its own.
   package private(set) var hasReportedError = false
-  /// Whether the picture's decoder has reported an error.
   package private(set) var reportsDamage = false
-  /// Why OUTPUT could not be written, as the encoder has said in one or more lines that are not passed on.
+  /// The reason why OUTPUT could not be written, from lines of the encoder that are not passed on.
   package private(set) var writeError: String?
 
   /// - Parameters:
   ///   - program: the first word of its command line.
-  ///   - names: in place of which paths messages are to have OUTPUT's name.
-  ///   - finerKinds: to be advised in place of a finer --timebase, as `.mp4 or .mov`.
-  ///   - decodedCodec: of the picture, if it is decoded.
+  ///   - names: paths in its messages, with the name of OUTPUT to show instead.
+  ///   - finerKinds: advised instead of a finer --timebase, such as `.mp4 or .mov`.
+  ///   - decodedCodec: ffmpeg's name of the picture's codec, if the picture is decoded.
   package init(
     of program: String, for command: String, naming names: [(path: String, name: String)] = [],
     advising finerKinds: String? = nil, decoding decodedCodec: String? = nil
@@ -41,15 +39,15 @@ package struct ChildMessages: Sendable {
     isFilter = Stage.isFilter(program)
   }
 
-  /// Takes what has come, and returns what is to be written.
+  /// Takes a block of messages, and returns the text to write.
   package mutating func take(_ block: [UInt8]) -> [UInt8] {
     var passed = lines.take(block).flatMap { line in pass(line).map { $0 + [UInt8(ascii: "\n")] } ?? [] }
-    // Progress is one line that is rewritten and has no end yet.
+    // Progress is one line without a line feed that starts with a carriage return to overwrite itself.
     if lines.rest.first == UInt8(ascii: "\r") { passed += lines.takeRest() ?? [] }
     return passed
   }
 
-  /// Returns what is to be written once the program has ended.
+  /// Returns the remaining text to write, after the program has ended.
   package mutating func finish() -> [UInt8] {
     lines.takeRest().flatMap { pass($0[...]) }.map { $0 + [UInt8(ascii: "\n")] } ?? []
   }
@@ -73,8 +71,8 @@ package struct ChildMessages: Sendable {
     return ByteText.bytes(text)
   }
 
-  /// The reason, such as a full disk, if the line says that the file could not be written. Only the encoder knows names
-  /// of OUTPUT's file. It may also read files, whose errors are passed on.
+  /// Returns the reason, such as a full disk, if the line reports that OUTPUT's file could not be written. Only the
+  /// encoder has `names`. Errors of files that it reads are passed on.
   private func writeError(in text: String) -> String? {
     guard !isFilter, !names.isEmpty, !Self.contains("demux", text),
       ["writ", "mux", "clos"].contains(where: { Self.contains($0, text) })
@@ -82,7 +80,7 @@ package struct ChildMessages: Sendable {
     return Self.writeErrors.first { text.utf8.reversed().starts(with: ": \($0)".utf8.reversed()) }
   }
 
-  /// Whether the picture's decoder speaks, as `[h264 @ 0x55e3a0]` or, since ffmpeg 7, `[dec:h264 @ 0x55e3a0]`.
+  /// Whether the line is from the picture's decoder: `[h264 @ 0x55e3a0]` or, since ffmpeg 7, `[dec:h264 @ 0x55e3a0]`.
   private func isOfDecoder(_ text: String) -> Bool {
     guard let codec = decodedCodec else { return false }
     return ["[\(codec) @ 0x", "[dec:\(codec) @ 0x"].contains { Self.contains($0, text) }
@@ -99,7 +97,7 @@ package struct ChildMessages: Sendable {
     return isOfInput && contains(": Invalid data found", text)
   }
 
-  /// What ffmpeg 5 to 9 says where a pipe is broken or empty, and what it says again and again.
+  /// Messages of ffmpeg 5 to 9 about broken or empty pipes, and repetitions.
   private static let causedElsewhere = [
     "Broken pipe", "Last message repeated", "No main startcode found", "Error muxing a packet",
     "Task finished with error", "Terminating thread with return", "opening output file", "input file pipe:",
@@ -107,7 +105,7 @@ package struct ChildMessages: Sendable {
 
   private static func contains(_ part: String, _ text: String) -> Bool { text.utf8.firstRange(of: part.utf8) != nil }
 
-  /// A number may go on behind a path that ends in one; then it is another path.
+  /// Skips a path that ends in a number if a further digit follows, because that is another path.
   private static func replace(_ path: String, by name: String, in text: String) -> String {
     var (done, rest) = ("", text[...])
     while let range = rest.utf8.firstRange(of: path.utf8) {

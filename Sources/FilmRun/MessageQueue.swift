@@ -1,17 +1,17 @@
 import Streams
 import Tool
 
-/// What the stages have said and standard error has not taken yet.
+/// Messages of the stages that are not yet written to standard error.
 ///
-/// Standard error may be a pipe that nobody reads at the moment. To write to it would wait, and a signal that comes
-/// then would not be heeded. So text is kept until there is room.
+/// Standard error may be a pipe that nobody reads at the moment. A blocking write would delay the handling of signals,
+/// so the queue keeps text until there is room.
 struct MessageQueue {
   private var unsaid: ArraySlice<UInt8> = []
-  /// Who has begun a line and not ended it: a filter that shows progress.
+  /// The stage whose last line has no line feed yet, such as a filter that shows progress.
   private var unfinished: String?
 
   var isEmpty: Bool { unsaid.isEmpty }
-  /// Whether stages have to wait before they say more.
+  /// Whether stages must wait before their next messages are read.
   var isFull: Bool { unsaid.count > 1 << 16 }
 
   mutating func add(_ text: [UInt8], from stage: String) {
@@ -21,15 +21,15 @@ struct MessageQueue {
     unfinished = last == UInt8(ascii: "\n") ? nil : stage
   }
 
-  /// So that what comes next has a line of its own.
+  /// Ends an unfinished line, so that the next message begins on a new line.
   mutating func endLine() {
     if unfinished != nil { unsaid.append(UInt8(ascii: "\n")) }
     unfinished = nil
   }
 
-  /// Writes as much as a pipe takes at once, if standard error is ready.
+  /// Writes one block; the caller has checked that standard error is ready.
   mutating func say() {
-    // A pipe that is ready has room for that many.
+    // A pipe that is ready has room for 4096 bytes (PIPE_BUF).
     let part = unsaid.prefix(4096)
     Diagnostics.passOn(Array(part))
     unsaid = unsaid.dropFirst(part.count)

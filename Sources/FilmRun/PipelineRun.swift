@@ -2,52 +2,51 @@ import Film
 import Streams
 import Tool
 
-/// Runs a pipeline: starts its stages, joins them by pipes, passes on what they say, and waits until all have ended
-/// well or one has failed.
+/// Runs a pipeline: starts its stages, connects them by pipes, passes on their messages, and waits until all have
+/// succeeded or one has failed.
 ///
-///     start ─▶ running ─┬─ all have ended well ─▶ returns
-///                       ├─ a signal has ended a stage ─▶ all are killed, throws
-///                       ├─ a stage has failed ─▶ its neighbours end, or half a second passes ─▶ all are killed, throws
-///                       └─ a signal comes ─▶ all are killed, this process ends by the signal (`ChildSet`)
+///     start ─▶ running ─┬─ all stages have succeeded ─▶ returns
+///                       ├─ a signal ended a stage ─▶ kills all, throws
+///                       ├─ a stage failed ─▶ its neighbours end, or 0.5 s pass ─▶ kills all, throws
+///                       └─ a signal arrives ─▶ kills all, this process ends by the signal (`ChildSet`)
 package final class PipelineRun {
   private let children: ChildSet
   private let blame: Blame
   private let outputs: Outputs
   private var speakers: [String: Speaker] = [:]
-  /// The stages that are filters of ours.
+  /// The names of the stages that run warp-map, warp-video or warp-audio.
   private var filters: Set<String> = []
   private var reporter: Reporter?
   private var messages = MessageQueue()
   private var endings = Blame.Endings()
   private var deadline: Double?
 
-  /// Where results and reports go.
   package struct Outputs {
-    /// The command that was typed, for messages.
+    /// The command that the user typed, for messages.
     package var command: String
-    /// What messages call OUTPUT; nil where nothing is kept.
+    /// The name of OUTPUT in messages; nil if no file is kept.
     package var name: String?
-    /// Kinds of OUTPUT that hold finer timestamps than that of this one; nil if none does.
+    /// Kinds of OUTPUT with finer timestamps than this one; nil if there are none.
     package var finerKinds: String?
     /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
     package var decodedCodec: String?
     package var result: ResultFile?
     /// Whether the result goes to standard output.
     package var isStreamed = false
-    /// The second file, which is made with the first of several pieces.
+    /// The second file of `--piece 1/N`, with sound and subtitles.
     package var rest: ResultFile?
-    /// The file of --stages, and its name.
+    /// The file of --stages with its name.
     package var stages: (name: String, file: PipeEnd)?
     package var progress: ProgressFile?
-    /// The width of the terminal that messages go to; nil if it is none.
+    /// The width of the terminal of standard error; nil if standard error is not a terminal.
     package var columns: Int?
-    /// For tests, which have several threads; see `ChildSet`.
+    /// For tests, which run several threads; see `ChildSet`.
     package var longestWait: Double?
 
     package init(command: String) { self.command = command }
   }
 
-  /// Returns when all stages have ended well.
+  /// Returns when all stages have succeeded.
   ///
   /// - Returns: whether the picture's decoder has reported an error.
   @discardableResult
@@ -68,14 +67,14 @@ package final class PipelineRun {
 
   // MARK: Starting
 
-  /// Starts a stage after those from which it reads.
+  /// Starts a stage after the stages whose output it reads.
   ///
   /// - Parameter output: nil for the last stage.
   private func start(_ stage: Stage, writingTo output: PipeEnd?) throws(StreamFailure) {
     var owners: [PipeEnd] = []
     var words = try self.words(of: stage, owners: &owners)
     let named = owners.map(\.number)
-    // OUTPUT's file is there before ffmpeg writes to it.
+    // ffmpeg must overwrite OUTPUT's file, which already exists.
     if outputs.result != nil, stage.words.contains(.result), words[0] == "ffmpeg", !words.contains("-y") {
       words.insert("-y", at: 1)
     }
@@ -99,7 +98,7 @@ package final class PipelineRun {
     try list(stage.name, process)
   }
 
-  /// Writes to the file of --stages.
+  /// Adds a line to the file of --stages.
   private func list(_ name: String, _ process: Int32) throws(StreamFailure) {
     guard let (file, end) = outputs.stages else { return }
     try end.writeAll(ByteText.bytes("\(name)\t\(process)\n"), to: file)
@@ -110,7 +109,7 @@ package final class PipelineRun {
     return [outputs.result, outputs.rest].compactMap { file in file.map { ($0.path, outputs.name ?? "") } }
   }
 
-  /// - Parameter owners: gets the descriptors that the words name.
+  /// - Parameter owners: receives the descriptors that the words name.
   private func words(of stage: Stage, owners: inout [PipeEnd]) throws(StreamFailure) -> [String] {
     var words: [String] = []
     for word in stage.words {
@@ -119,7 +118,7 @@ package final class PipelineRun {
       case .feed(let feed):
         let end = try open(feed)
         owners.append(end)
-        // ffmpeg takes a pipe by its number. A text it reads by a path, as a file.
+        // ffmpeg takes a pipe by its number, but a document by its path.
         let isPipe = if case .stage = feed { words.first == "ffmpeg" } else { false }
         words.append(isPipe ? "pipe:\(end.number)" : "/dev/fd/\(end.number)")
       case .result: words.append(outputs.isStreamed ? FilmJob.standardOutput : outputs.result?.path ?? "")
@@ -134,7 +133,7 @@ package final class PipelineRun {
     return words
   }
 
-  /// The end of what a stage is to read; a stage that writes it is started.
+  /// Opens the pipe or text that a stage reads. Starts the stage that writes into the pipe.
   private func open(_ feed: Feed) throws(StreamFailure) -> PipeEnd {
     switch feed {
     case .document(let document): return try PipeEnd(bringing: document.text)
@@ -154,7 +153,7 @@ package final class PipelineRun {
       case .done: return try finish()
       case .failed(let stage) where isDecided(stage): throw failure(of: stage)
       case .failed: break
-      // What has ended since explains the failure.
+      // Another stage has ended since, and its status explains the failure.
       case .open: deadline = nil
       }
       do throws(StreamFailure) { try step() } catch {
@@ -164,7 +163,7 @@ package final class PipelineRun {
     }
   }
 
-  /// Whether no stage that has yet to end can change who is to blame, or it has been waited for long enough.
+  /// Whether the cause is final: no running stage can change it, or the wait is over.
   private func isDecided(_ stage: String) -> Bool {
     let neighboursHaveEnded = blame.neighbours(of: stage).allSatisfy { endings[$0] != nil }
     if neighboursHaveEnded || Blame.isCertain(endings[stage] ?? 0) { return true }
@@ -174,7 +173,7 @@ package final class PipelineRun {
     return Clock.now >= end
   }
 
-  /// Seconds in which the neighbours of a stage that has failed may end.
+  /// In seconds, how long the neighbours of a failed stage may take to end.
   private static let patience = 0.5
 
   private func step() throws(StreamFailure) {
@@ -189,19 +188,19 @@ package final class PipelineRun {
     for (stage, end) in events.ended { endings.add(stage, end.status) }
   }
 
-  /// Standard error, if something is to be said.
+  /// Standard error, if messages are waiting.
   private var saying: [Int32] { messages.isEmpty ? [] : [StandardStream.error.rawValue] }
 
   private func say(_ ready: Set<Int32>) { if !ready.isDisjoint(with: saying) { messages.say() } }
 
   // MARK: Ending
 
-  /// Passes on what is still to be said and reported. A player may leave others running.
+  /// Writes the remaining messages and progress. Kills processes that a player may have left behind.
   private func finish() throws(Failure) {
     children.killAll()
     do throws(StreamFailure) {
       try sayAll()
-      // Who does not read the report does not hold the result back.
+      // A program that stops reading the progress does not hold the result back.
       let end = Clock.now + Self.patience
       while let reporter, !reporter.isDone, Clock.now < end {
         try reporter.step(try children.wait(reading: reporter.reading, writing: reporter.writing, until: end).ready)
@@ -209,21 +208,21 @@ package final class PipelineRun {
     } catch { throw Failure(.inputOutput, error.description + Self.asItWas(outputs)) }
   }
 
-  /// Says what the stages, which have ended, have left to be said.
+  /// Writes all remaining messages of the stages, which have all ended.
   private func sayAll() throws(StreamFailure) {
     for (stage, speaker) in speakers { messages.add(speaker.takeAll(), from: stage) }
     messages.endLine()
     while !messages.isEmpty { say(try children.wait(reading: [], writing: saying).ready) }
   }
 
-  /// Kills all stages that are left, and says why.
+  /// Kills the remaining stages, and returns the failure with its cause.
   private func failure(of stage: String) -> Failure {
     children.killAll()
-    // Whoever read the result has seen enough.
+    // If the reader of a streamed result has gone, this process ends quietly.
     if outputs.isStreamed { children.endIfNobodyReads() }
     do throws(StreamFailure) { try sayAll() } catch { return Failure(error) }
     let status = endings[stage] ?? 0
-    // A full disk makes others fail too.
+    // A full disk also makes other stages fail, so a write error counts as the cause.
     if let reason = speakers.values.lazy.compactMap(\.writeError).first {
       let name = outputs.name.map { "'\($0)'" } ?? Self.standardOutput
       return Failure(.inputOutput, "cannot write \(name): \(reason)\(Self.asItWas(outputs))")

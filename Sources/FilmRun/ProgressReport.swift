@@ -1,25 +1,26 @@
 import Streams
 
-/// What ffmpeg's -progress says → what --progress-file has: each block with the total and the time left.
+/// Converts ffmpeg's -progress to the content of --progress-file, by adding the total and the remaining time to each
+/// block.
 ///
-/// The end of ffmpeg's report is not passed on: `progress=end` is for when OUTPUT has its name.
+/// ffmpeg's own `progress=end` is dropped: `ProgressFile` writes this line when OUTPUT has its name.
 package struct ProgressReport: Sendable {
   package static let end = "progress=end\n"
 
-  /// Microseconds of the result.
+  /// The duration of the result, in microseconds.
   private let total: Int
   private let start: Double
   private var out: Int?
   private var lines = LineSplitter()
-  /// The lines of a block that is not complete yet.
+  /// The lines of an incomplete block.
   private var unfinished = ""
 
-  /// - Parameter start: when the work began, on the clock of `take`.
+  /// - Parameter start: the start of the work, on the same clock as `take`.
   package init(total: Int, start: Double) {
     (self.total, self.start) = (total, start)
   }
 
-  /// Takes what ffmpeg has said until now, and returns the blocks that are complete.
+  /// Takes a block of ffmpeg's report, and returns all complete blocks of the new report.
   package mutating func take(_ block: [UInt8], at now: Double) -> String {
     var text = ""
     for line in lines.take(block) {
@@ -35,7 +36,7 @@ package struct ProgressReport: Sendable {
     return text
   }
 
-  /// Whole seconds; `N/A` until a millisecond of the result is done.
+  /// The remaining time in whole seconds; `N/A` for the first millisecond of the result.
   private func left(at now: Double) -> String {
     guard let out, out >= 1000 else { return "N/A" }
     let left = Double(max(0, total - out)) * (now - start) / Double(out)

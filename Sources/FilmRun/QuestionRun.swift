@@ -2,14 +2,14 @@ import Film
 import Streams
 import Tool
 
-/// Runs the commands that questions ask, all at once, and hands on what they print as it comes.
+/// Runs the commands of several questions at the same time, and passes on their output as it arrives.
 package struct QuestionRun: Oracle {
   private let longestWait: Double?
   private let note: (Question) -> Void
 
   /// - Parameters:
   ///   - longestWait: for tests; see `ChildSet`.
-  ///   - note: told of each question before it is asked.
+  ///   - note: is called with each question before its commands start.
   package init(longestWait: Double? = nil, noting note: @escaping (Question) -> Void = { _ in }) {
     (self.longestWait, self.note) = (longestWait, note)
   }

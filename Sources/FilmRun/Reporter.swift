@@ -5,21 +5,22 @@ import Tool
 package struct ProgressFile {
   let name: String
   let file: PipeEnd
-  /// Microseconds of the result.
+  /// The duration of the result, in microseconds.
   let total: Int
 
-  /// Creates the file; if it is a FIFO, waits for a reader.
+  /// Creates the file. Waits for a reader if the file is a FIFO.
   package init(creating name: String, total: Int) throws(StreamFailure) {
     (self.name, self.total) = (name, total)
     file = try PipeEnd(creating: name)
     file.makeNonblocking()
   }
 
-  /// Says that the result is there.
+  /// Reports that OUTPUT is complete.
   package func end() throws(StreamFailure) { try file.writeAll(ByteText.bytes(ProgressReport.end), to: name) }
 }
 
-/// Reads what the encoder reports and writes it to the file. If nobody reads the file any more, the job goes on.
+/// Copies the encoder's progress to the file of --progress-file. If the reader of the file goes away, the run
+/// continues.
 final class Reporter {
   private let end: PipeEnd
   private let file: ProgressFile
@@ -43,7 +44,7 @@ final class Reporter {
       let block = try end.read()
       hasEnded = block == nil
       let text = report.take(block ?? [], at: Clock.now)
-      // Whoever does not read for minutes misses blocks; the encoder never waits.
+      // If the reader is slow, blocks are lost instead of delaying the encoder.
       if isWanted, unwritten.count < 1 << 16 { unwritten += ByteText.bytes(text) }
     }
     guard !unwritten.isEmpty else { return }

@@ -1,11 +1,11 @@
 import Streams
 import Tool
 
-/// What a stage says on standard error: a pipe that is read here.
+/// The standard error of a stage: reads the pipe and keeps its `ChildMessages`.
 final class Speaker {
   private let end: PipeEnd
   private var messages: ChildMessages
-  /// Whether nothing more can come.
+  /// Whether the pipe has ended.
   private var isSilent = false
 
   init(_ end: PipeEnd, _ messages: ChildMessages) {
@@ -18,7 +18,7 @@ final class Speaker {
   var reportsDamage: Bool { messages.reportsDamage }
   var writeError: String? { messages.writeError }
 
-  /// Returns what has been said and is to be passed on.
+  /// Reads a block, and returns the text to pass on.
   func take() -> [UInt8] {
     if isSilent { return [] }
     guard let block = try? end.read() else {
@@ -28,7 +28,7 @@ final class Speaker {
     return messages.take(block)
   }
 
-  /// Returns all that is left to be said, which may lack its line feed.
+  /// Reads the rest, and returns the text to pass on. The last line may lack its line feed.
   func takeAll() -> [UInt8] {
     if isSilent { return [] }
     isSilent = true

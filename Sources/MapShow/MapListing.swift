@@ -3,12 +3,12 @@ import Streams
 import Tool
 import Warp
 
-/// The outputs of warp-map that are rows of numbers other than the table.
+/// Writes the rows of `--source-frames`, `--output-frames`, `--at` and `--at-warped`.
 package struct MapListing {
   private let map: TimeMap
   private let options: ClipOptions
   private let format: ListingFormat
-  /// Of the result; nil where it is not known or not even.
+  /// The frame rate of the result; nil if unknown or variable.
   private let resultRate: FrameRate?
 
   package init(_ map: TimeMap, _ options: ClipOptions, in format: ListingFormat, resultRate: FrameRate? = nil) {
@@ -37,13 +37,13 @@ package struct MapListing {
     try output.write(listing.finish().span)
   }
 
-  /// How many frames the clip has: as many as were counted, or as begin within its duration.
+  /// The number of frames in the clip: from `--frames`, or the number of frames that start within its duration.
   private func sourceFrameCount(_ rate: FrameRate) throws -> Int {
     let duration = options.clip.duration ?? map.sourceRange.end ?? 0
     return try options.frameCount ?? Self.countable(rate.frameCount(startingWithin: duration))
   }
 
-  /// Refuses nil, which `FrameRate` answers from 2⁵³ frames on.
+  /// Refuses nil, which `FrameRate` returns for more than 2⁵³ frames.
   private static func countable(_ count: Int?) throws -> Int {
     guard let count else {
       throw Refusal.usage("the list would have too many frames", advice: "check the frame rate and the duration")
@@ -51,18 +51,18 @@ package struct MapListing {
     return count
   }
 
-  /// Source times to warped times.
+  /// Writes the warped times at which source times are shown.
   ///
-  /// - Parameter times: as typed for `--at`; for `-` those of standard input, once all others are done.
+  /// - Parameter times: values of `--at`. For `-`, the times on standard input follow after all others.
   package func writeVisits<Sink: ByteSink & ~Copyable>(of times: [String], to output: inout Sink) throws {
     try writeTimes(times, to: &output) { text in
       InstantListing.rows(ofSource: try TimeSyntax.instant(text, on: options.clip), in: map)
     }
   }
 
-  /// Warped times to source times.
+  /// Writes the source times that are shown at warped times.
   ///
-  /// - Parameter times: as typed for `--at-warped`; for `-` those of standard input, once all others are done.
+  /// - Parameter times: values of `--at-warped`. For `-`, the times on standard input follow after all others.
   package func writeSources<Sink: ByteSink & ~Copyable>(of times: [String], to output: inout Sink) throws {
     try writeTimes(times, to: &output) { text in
       [InstantListing.row(ofWarped: try TimeSyntax.seconds(text, at: resultRate), in: map)]
@@ -72,8 +72,8 @@ package struct MapListing {
   private func writeTimes<Sink: ByteSink & ~Copyable>(
     _ times: [String], to output: inout Sink, rows: (String) throws -> [[Double?]]
   ) throws {
-    // Without title and names: what comes out are answers alone, for whoever pastes them beside the questions. A warped
-    // time has one line, a source time one for each visit.
+    // Without title and column names, the answers can be pasted beside the questions. A warped time has one line, a
+    // source time one line for each visit.
     var listing = ListingWriter(format, columns: InstantListing.columns, isBare: true)
     for time in times where time != "-" {
       for row in try rows(time) { try listing.add(row, to: &output) }
@@ -81,7 +81,7 @@ package struct MapListing {
     if times.contains("-") {
       try TimeLines.read(FileSource(.input)) { time, isLastAtHand in
         for row in try rows(time) { listing.add(row) }
-        // Every answer is passed on before the next line is read: that may be wrong, or depend on the answer.
+        // Answers are written before the next line is read. That line may be wrong, or may depend on the answers.
         try output.write(listing.take().span)
         if isLastAtHand { try output.flush() }
       }
@@ -91,7 +91,6 @@ package struct MapListing {
 }
 
 extension ListingWriter {
-  /// Adds a row and passes on what has gathered.
   fileprivate mutating func add<Sink: ByteSink & ~Copyable>(
     _ row: [Double?], to output: inout Sink
   ) throws(StreamFailure) {

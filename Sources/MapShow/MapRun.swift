@@ -6,7 +6,7 @@ import Streams
 import Tool
 import Warp
 
-/// One run of warp-map, from options to output. `warp-film` uses it to show a film's map.
+/// Runs warp-map, from options to output. `warp-film` uses it to show the map of a film.
 package struct MapRun {
   private let arguments: Arguments
   private let messages: Diagnostics
@@ -17,11 +17,11 @@ package struct MapRun {
   private let film: PageRequest.Film
 
   /// - Parameters:
-  ///   - messages: where notes and warnings go.
-  ///   - found: what was found in the film; it replaces a family of curves.
-  ///   - isForFilm: whether the clip is the film that is to be retimed.
-  ///   - result: what a film is like that is made along a map. Without it a result has the rate of the clip.
-  ///   - film: what a page shows of the film itself.
+  ///   - messages: receives notes and warnings.
+  ///   - found: the result of searching the film, from which the map is made instead of curve options.
+  ///   - isForFilm: whether the clip is the film that warp-film retimes.
+  ///   - result: the format of the film that a map makes. By default, the result has the frame rate of the clip.
+  ///   - film: the sound and codec of the film, for a page.
   package init(
     _ arguments: Arguments, telling messages: Diagnostics, found: FoundCurve? = nil, isForFilm: Bool = false,
     result: ((TimeMap) -> ResultFormat)? = nil, film: PageRequest.Film = .init()
@@ -59,7 +59,6 @@ package struct MapRun {
     }
   }
 
-  /// The page on which the map can be edited.
   package func page() throws -> CurvePage {
     let options = try ClipOptions(arguments)
     let request = try MapRequest(arguments, on: options.clip, found: found, isForFilm: isForFilm)
@@ -84,7 +83,7 @@ package struct MapRun {
     }
   }
 
-  /// The map for another program. How near it comes is told.
+  /// Writes the map for another program, and reports the deviation.
   private func programText(of map: TimeMap, on clip: Clip) throws -> [UInt8] {
     guard let format = try MapOutput.program(arguments) else { return [] }
     let text = try ExchangeText(try MapOutput.exchange(arguments, of: map, on: clip, as: format))
@@ -94,7 +93,7 @@ package struct MapRun {
     return text.bytes
   }
 
-  /// The text on standard input along the map. What is dropped is told.
+  /// Retimes the text on standard input, and reports dropped cues.
   private func retimedText(along map: TimeMap, at rate: FrameRate?) throws -> [UInt8] {
     let source = FileSource(.input)
     let name = source.name
@@ -117,7 +116,7 @@ package struct MapRun {
     }
   }
 
-  /// The instants of `--at`, with those of standard input last.
+  /// The instants of `--at`; those on standard input come last.
   private func marks(on clip: Clip) throws -> [Double] {
     let times = arguments.values(of: MapCommand.at)
     var marks = try times.filter { $0 != "-" }.map { try TimeSyntax.instant($0, on: clip) }

@@ -3,11 +3,11 @@ import CurvePage
 import Tool
 import Warp
 
-/// From options to the page of `--plot html`.
+/// Makes the page of `--plot html` from options.
 package enum PageRequest {
-  /// What the page shows of the film itself.
+  /// Facts about the film that its map does not contain.
   package struct Film {
-    /// Returns how the film sounds. Called if `--wave` is not given, and last, since decoding takes long.
+    /// Decodes the film's sound, which takes long. Called last, and only without `--wave`.
     let sound: () throws -> PageSound
     /// ffmpeg's name of the picture's codec.
     let codec: String
@@ -17,14 +17,14 @@ package enum PageRequest {
     }
   }
 
-  /// Curves, keyframes and changes can be edited on the page; it reads them from the words. Any other map is shown as
-  /// it is, from its rows.
+  /// Gives the page the typed options, from which it edits curves, keyframes and changes. It shows other maps from
+  /// their rows.
   static func page(
     _ arguments: Arguments, of request: MapRequest, on clip: Clip, found: FoundCurve?, film: Film = Film()
   ) throws -> CurvePage {
     _ = try request.map.requiredLength(for: "--plot html")
     let typed = arguments.words(of: WarpCommand.mapOptions)
-    // What came by a pipe cannot be named again: the page saves the table under that name.
+    // The data of a pipe cannot be read again, so the page saves the table as map.tsv.
     let isRepeatable = MapWords(arguments, on: clip, input: "").areRepeatable
     let table = ["--map", "map.tsv"]
     let words = (

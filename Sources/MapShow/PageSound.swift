@@ -2,14 +2,14 @@ import CurvePage
 import Streams
 import Tool
 
-/// What the page draws of a sound: how loud it is, and when sounds begin.
+/// Measures a sound for the page: its peaks, and its onsets.
 package struct PageSound {
   private var peaks = SoundPeaks()
   private var onsets = SoundOnsets()
 
   package init() {}
 
-  /// Takes raw samples of one channel, unsigned, 8 bit, 8000 a second.
+  /// Takes raw samples: one channel, unsigned 8 bit, 8000 Hz.
   package mutating func take(_ samples: some Sequence<UInt8>) {
     for sample in samples {
       peaks.take(sample)

@@ -1,16 +1,16 @@
-/// How much of a film's sound has been read for a page, as a line in a terminal that overwrites itself.
+/// Shows the progress of decoding a film's sound for a page, in a terminal line that overwrites itself.
 package struct ReadShare {
-  /// Samples in all; nil if that is not to be shown or not known.
+  /// The expected number of samples; nil if progress is not shown or the duration is unknown.
   private let total: Double?
   private var count = 0
   private var shown = -1
 
-  /// - Parameter duration: of the clip, in seconds.
+  /// - Parameter duration: the duration of the clip, in seconds.
   package init(of duration: Double?, isShown: Bool) {
     total = isShown ? duration.map { max(1, $0 * SoundOnsets.samplesPerSecond) } : nil
   }
 
-  /// Takes the number of samples that have come, and returns what is to be shown if that has changed.
+  /// Takes the number of new samples. Returns the line to print if the percentage has changed.
   package mutating func take(_ samples: Int) -> String? {
     guard let total else { return nil }
     count += samples
@@ -20,6 +20,6 @@ package struct ReadShare {
     return "\rreading the sound for the page: \(percent) %"
   }
 
-  /// What ends the line, if there is one.
+  /// The end of the line, if one has been printed.
   package var end: String { shown < 0 ? "" : "\n" }
 }

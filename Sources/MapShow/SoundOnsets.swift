@@ -1,23 +1,23 @@
-/// When sounds begin: where the energy of a sound rises suddenly, for marks to which keyframes snap.
+/// Finds onsets, where the energy of a sound rises suddenly. Keyframes on the page snap to them.
 ///
-/// A page needs them only to the millisecond and cheaply; `OnsetMeter` of Audio is exact, and slower.
+/// The page needs only millisecond accuracy; `OnsetMeter` of Audio is exact, and slower.
 struct SoundOnsets {
-  /// Seconds from the first sample.
+  /// The onsets, in seconds from the first sample.
   private(set) var times: [Double] = []
-  /// The sample at which the last of them is.
+  /// The last onset, in samples.
   private var last: Int?
-  /// Of the last hops before the present one, the newest last.
+  /// The energies of up to `memory` previous hops, the newest last.
   private var energies: [Double] = []
-  /// The present hop: where it began, in samples, and its samples' distances from silence.
+  /// The current hop: its first sample, and the absolute values of its samples.
   private var start = 0
   private var hop: [Int] = []
 
   static let samplesPerSecond = 8000.0
   static let most = 20_000
   private static let hopLength = 80
-  /// In hops: how long a rise is compared with what was before, and the least time between two onsets.
+  /// In hops: the length of the past that a rise is compared with, and the minimum distance of two onsets.
   private static let (memory, rest) = (10, 10)
-  /// By how much energy rises, and the least of it: a sample of 4 in 128.
+  /// The factor by which energy rises at an onset, and its minimum there: an amplitude of 4 in 128.
   private static let (rise, floor) = (4.0, 16.0)
 
   mutating func take(_ sample: UInt8) {
@@ -37,7 +37,7 @@ struct SoundOnsets {
     times.count < Self.most && (last.map { start - $0 >= Self.rest * Self.hopLength } ?? true)
   }
 
-  /// The onset is at the first sample of the hop that is half as loud as the loudest.
+  /// Adds an onset at the first sample of the hop that is half as large as the largest.
   private mutating func addOnset() {
     let largest = hop.max() ?? 0
     let first = hop.firstIndex { 2 * $0 >= largest } ?? 0

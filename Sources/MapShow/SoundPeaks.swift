@@ -1,14 +1,14 @@
-/// How loud a sound is along the way, to be drawn: the largest samples of parts of it, however long it is.
+/// Measures the peaks of equal parts of a sound, for drawing. At `most` parts, neighbouring parts are joined in pairs.
 struct SoundPeaks {
-  /// The heights of the parts that are complete.
+  /// The peaks of complete parts.
   private var parts: [UInt8] = []
   private var partLength = 64
   private var (count, largest) = (0, UInt8(0))
 
-  /// An hour has 8 parts a second, so that a view of ten seconds still shows words and beats.
+  /// For an hour, 32768 parts are 8 per second, so a view of ten seconds still shows words and beats.
   static let most = 32_768
 
-  /// At most `most` numbers up to 255, one for each part of what has been taken.
+  /// One number from 0 to 255 for each part, at most `most`.
   var peaks: [UInt8] { count > 0 ? parts + [largest] : parts }
 
   /// - Parameter sample: unsigned, 8 bit.

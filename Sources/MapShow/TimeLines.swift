@@ -2,11 +2,10 @@ import Streams
 import Tool
 import Warp
 
-/// Times in a stream, one to a line.
+/// Reads times from a stream, one per line.
 package enum TimeLines {
-  /// Calls `body` with the text of each time, and with whether it is the last for now: whoever feeds the stream may
-  /// wait for the answer before sending the next line. Blank lines are passed over. What `body` refuses is told with
-  /// the line.
+  /// Calls `body` with each time, and with whether no further line has arrived yet: the writer may be waiting for the
+  /// answer. Skips blank lines. Adds the line number to a `Refusal` of `body`.
   package static func read<Source: ByteSource & ~Copyable>(
     _ source: consuming Source, _ body: (_ time: String, _ isLastAtHand: Bool) throws -> Void
   ) throws {

@@ -1,15 +1,15 @@
-/// The part of a file that a header `Range` asks for.
+/// The part of a file that a `Range` header requests.
 enum ByteRange: Equatable {
   case whole
   case part(Range<Int>)
-  /// It lies beyond the end of the file.
+  /// The part begins after the end of the file.
   case beyond
 
-  /// A part is at most so long. A browser asks again for what follows, and meanwhile holds no connection: it has six
-  /// for all pages of a server, and a paused film would keep one.
+  /// The largest part of one reply, in bytes. The browser requests the next part when it needs it. Otherwise a paused
+  /// film would keep one of the six connections that a browser has for all pages of a server.
   static let longest = 1 << 20
 
-  /// A header that is not understood counts as none, as HTTP asks for. Of several ranges there is no need.
+  /// Ignores a header that it cannot parse, as HTTP requires, and a header with several ranges.
   init(_ header: String?, of size: Int) {
     guard let header, header.hasPrefix("bytes=") else {
       self = .whole
@@ -27,7 +27,7 @@ enum ByteRange: Equatable {
     self = .part(first..<min(last + 1, size, first + Self.longest))
   }
 
-  /// `FIRST-LAST`, `FIRST-` or `-COUNT`.
+  /// Parses `FIRST-LAST`, `FIRST-` or `-COUNT`.
   private static func bounds(_ first: Substring, _ last: Substring, _ size: Int) -> (Int, Int)? {
     switch (number(first), number(last)) {
     case (let first?, let last?) where first <= last: (first, last)

@@ -2,10 +2,10 @@ import FilmRun
 import Streams
 import Tool
 
-/// One connection: a request is read, a reply written, and the connection closed.
+/// One connection: reads a request, writes a reply, and closes.
 ///
-///     reading ─ whole ─▶ replying ─ all written ─▶ closed
-///        └─ refused ──────▲   └─ the other end has gone ─▶ closed
+///     reading ─ request complete ─▶ replying ─ all written ─▶ closed
+///        └─ request refused ───────▲   └─ the browser has closed ─▶ closed
 final class Connection {
   private enum Source {
     case none
@@ -20,12 +20,12 @@ final class Connection {
   private var unwritten: ArraySlice<UInt8> = []
   private var source = Source.none
   private(set) var isClosed = false
-  /// When the connection was made, on the clock of `Clock.now`.
+  /// The time of the connection, on the clock of `Clock.now`.
   let start = Clock.now
-  /// Which news it has been sent.
+  /// The versions of the news that this connection has been sent.
   var heard = News.Versions()
 
-  /// - Parameter number: no other connection has it.
+  /// - Parameter number: is unique among all connections of the server.
   init(_ end: PipeEnd, number: Int) { (self.end, self.number) = (end, number) }
 
   var isReading: Bool { reader != nil }
@@ -33,7 +33,8 @@ final class Connection {
 
   // MARK: What is waited for
 
-  /// The end of the connection is waited for until it is closed, and what commands print while there is room for it.
+  /// Descriptors to wait for: the connection, whose end must be noticed, and the output of commands while the buffer
+  /// has room.
   var reading: [Int32] {
     if isClosed { return [] }
     guard case .output(let asked) = source, unwritten.count < Self.room else { return [end.number] }
@@ -46,11 +47,11 @@ final class Connection {
 
   // MARK: The request
 
-  /// Reads what has come of the request; returns it once it is whole. An end of the connection closes it.
+  /// Reads available bytes, and returns the request when it is complete. Closes if the browser has closed.
   func read(_ ready: Set<Int32>) throws(HTTPRequestReader.Refusal) -> HTTPRequest? {
     guard !isClosed, ready.contains(end.number) else { return nil }
     guard let block = try? end.read(atMost: 64 * 1024) else {
-      // Whoever is being written to and closes its side reads no more either. If all is written, it has what it wanted.
+      // A browser that closes its side has what it wanted, or no longer reads the reply.
       isClosed = true
       return nil
     }
@@ -62,7 +63,7 @@ final class Connection {
 
   // MARK: The reply
 
-  /// - Parameter children: where the commands of the reply are started.
+  /// - Parameter children: starts the commands of the reply.
   func send(_ reply: HTTPReply, _ children: ChildSet) {
     reader = nil
     unwritten = reply.head[...]
@@ -79,13 +80,13 @@ final class Connection {
     }
   }
 
-  /// Adds news, for a page that hears them.
+  /// Queues news for a page that listens to events.
   func tell(_ text: String) { unwritten += ByteText.bytes(text) }
 
-  /// Whether news would have to wait: a page that does not read gets only the newest.
+  /// Whether earlier bytes are unwritten. News then waits, so that a slow page gets only the newest.
   var isBehind: Bool { unwritten.count > 0 }
 
-  /// Moves bytes on, as many as there is room for.
+  /// Moves bytes from the source to the connection, as many as fit.
   func step(_ ready: Set<Int32>, ended: [(name: String, end: ProcessEnd)], _ children: ChildSet) {
     if isClosed { return }
     if case .output(var asked) = source {
@@ -130,7 +131,7 @@ final class Connection {
     }
   }
 
-  /// The commands of a reply that nobody reads any more are killed.
+  /// Closes the connection, and kills the commands that still produce the reply.
   func close(_ children: ChildSet) {
     isClosed = true
     if case .output(let asked) = source { children.kill(asked.names) }

@@ -1,7 +1,7 @@
-/// Decides which requests come from the page. Any program of this computer can connect to the port, and so can any web
-/// page that is open in a browser.
+/// Decides which requests come from the page. Any program on this computer can connect to the port, and so can any web
+/// page in a browser.
 struct Gate {
-  /// Nobody can guess it. It is the first part of each path.
+  /// A random secret, the first part of each path.
   let token: String
   let port: Int
 
@@ -10,10 +10,10 @@ struct Gate {
 
   private var origins: [String] { ["http://127.0.0.1:\(port)", "http://localhost:\(port)"] }
 
-  /// The path behind the token; nil for a request that is refused.
+  /// Returns the path after the token; nil for a refused request.
   ///
-  /// - The host must be ours: a web page whose name was made to lead to this computer sends its own.
-  /// - A page of another origin is refused, and a request that changes something has to name its origin.
+  /// - The Host header must be that of this server. A web page whose name resolves to this computer sends another host.
+  /// - The Origin header, if present, must be that of this server. A POST request must have the header.
   func path(of request: HTTPRequest) -> String? {
     guard let host = request.headers["host"], origins.contains("http://\(host)") else { return nil }
     if let origin = request.headers["origin"] {
@@ -26,7 +26,7 @@ struct Gate {
     return String(parts[1])
   }
 
-  /// Takes the same time for every text of the same length.
+  /// Compares in constant time, so that timing does not reveal the token.
   private func isToken(_ text: Substring) -> Bool {
     guard text.utf8.count == token.utf8.count else { return false }
     return zip(text.utf8, token.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

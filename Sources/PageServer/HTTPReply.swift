@@ -2,7 +2,7 @@ import Film
 import Streams
 import Tool
 
-/// The answer to a request. The connection is closed behind it.
+/// The answer to a request. The connection closes after the answer.
 struct HTTPReply {
   enum Status: String {
     case done = "200 OK"
@@ -20,9 +20,9 @@ struct HTTPReply {
   enum Body {
     case bytes([UInt8])
     case file(ReadableFile, Range<Int>)
-    /// What commands print, as it comes. They are killed if nobody reads it any more.
+    /// The output of commands, as it arrives. They are killed if the browser closes the connection.
     case output(Question)
-    /// News for the page, until the page is closed.
+    /// Events for the page, until the page is closed.
     case events
   }
 
@@ -37,12 +37,12 @@ struct HTTPReply {
     self.body = body
   }
 
-  /// A line of text.
+  /// A line of plain text.
   init(_ status: Status, _ line: String) {
     self.init(status, type: "text/plain; charset=utf-8", .bytes(ByteText.bytes(line + "\n")))
   }
 
-  /// A file, or the part of it that a header `Range` asks for.
+  /// A file, or the part that a `Range` header requests.
   init(_ file: ReadableFile, type: String, range header: String?) {
     let accepts = [(name: "Accept-Ranges", value: "bytes")]
     switch ByteRange(header, of: file.size) {
@@ -55,7 +55,7 @@ struct HTTPReply {
     }
   }
 
-  /// The bytes before the body. Nothing is kept by the browser, and the page may load nothing from elsewhere.
+  /// The status line and headers. They forbid caching, and loading anything from other servers.
   var head: [UInt8] {
     var lines = ["HTTP/1.1 \(status.rawValue)"] + headers.map { "\($0.name): \($0.value)" }
     if let length { lines.append("Content-Length: \(length)") }
@@ -69,7 +69,7 @@ struct HTTPReply {
     return ByteText.bytes(lines.map { $0 + "\r\n" }.joined() + "\r\n")
   }
 
-  /// Nil where the end of the connection is the end of the body.
+  /// The length of the body; nil if the end of the connection ends the body.
   private var length: Int? {
     switch body {
     case .bytes(let bytes): bytes.count

@@ -1,6 +1,6 @@
 import Streams
 
-/// A request of HTTP/1.1, whole: its line, its headers and its body.
+/// A complete HTTP/1.1 request.
 struct HTTPRequest: Equatable, Sendable {
   enum Method: String, Sendable {
     case get = "GET"
@@ -8,35 +8,34 @@ struct HTTPRequest: Equatable, Sendable {
   }
 
   let method: Method
-  /// The path as it was sent. The server has no path that needs percent-encoding.
+  /// The path as sent, without decoding: no path of the server needs percent-encoding.
   let path: String
-  /// What follows `?`, empty if there is none.
+  /// The text after `?`, empty without a query.
   let query: String
-  /// By their names in lower case.
+  /// The keys are in lower case.
   let headers: [String: String]
   let body: [UInt8]
 
-  /// The value of a field of the query, such as `from=12.5`.
+  /// Returns the value of a query field, such as 12.5 in `from=12.5`.
   func field(_ name: String) -> String? {
     query.split(separator: "&").first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 }
 
-/// Collects the bytes of one request. Neither its head nor its body may be long: the server needs little of both.
+/// Collects the bytes of one request. Limits head and body, because the server needs little of both.
 struct HTTPRequestReader {
   static let longestHead = 16 * 1024
   static let longestBody = 256 * 1024
   private static let mostHeaders = 100
 
-  /// Why a request is refused.
   enum Refusal: Error, Equatable { case malformed, tooLong, unknownMethod }
 
   private var bytes: [UInt8] = []
-  /// Where the head cannot end before, so that no byte is searched twice.
+  /// The index up to which no head end was found, so that no byte is searched twice.
   private var searched = 0
   private var head: (method: HTTPRequest.Method, target: String, headers: [String: String], length: Int, end: Int)?
 
-  /// Takes the next bytes; returns the request once it is whole. Bytes that follow it are dropped: each connection
+  /// Takes a block, and returns the request when it is complete. Drops bytes after the request, because each connection
   /// serves one request.
   mutating func take(_ block: some Sequence<UInt8>) throws(Refusal) -> HTTPRequest? {
     bytes += block
@@ -55,7 +54,7 @@ struct HTTPRequestReader {
       headers: head.headers, body: Array(bytes[head.end..<head.end + head.length]))
   }
 
-  /// The index behind the empty line that ends the head; nil if it has not come.
+  /// Returns the index after the empty line that ends the head; nil if the line has not arrived.
   private mutating func headEnd() -> Int? {
     var index = searched
     while index + 4 <= bytes.count {
@@ -79,14 +78,14 @@ struct HTTPRequestReader {
     var headers: [String: String] = [:]
     for line in lines {
       let (name, value) = try header(line)
-      // Two values of one header are two readings of one request.
+      // A repeated header would let two programs read the request differently.
       guard headers.updateValue(value, forKey: name) == nil else { throw .malformed }
     }
     guard headers["transfer-encoding"] == nil else { throw .malformed }
     return (method, String(words[1]), headers, try length(headers["content-length"]), end)
   }
 
-  /// The lines, which CR LF ends. Each byte is a character of ISO 8859-1.
+  /// Splits at CR LF. Each byte is a character of ISO 8859-1.
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [String] {
     var lines: [[UInt8]] = [[]]
     for byte in bytes {

@@ -3,8 +3,8 @@ import MapShow
 import Streams
 import Tool
 
-/// What pages hear without asking: how the film sounds, as far as it has been decoded, and how a rendering goes. A page
-/// gets the newest of each, so that a slow one costs nothing.
+/// Events for pages: the sound decoded so far, and the progress of a rendering. A page gets only the newest of each, so
+/// a slow page costs no memory.
 final class News {
   struct Versions: Equatable { var (sound, rendering) = (0, 0) }
 
@@ -14,12 +14,12 @@ final class News {
   private var samples = 0
   private var asked: AskedQuestion?
   private var lastSound = -Double.infinity
-  /// Seconds between two news of the sound.
+  /// The shortest time between two sound events, in seconds.
   private static let pause = 0.5
-  /// Samples a second, as `FilmSurvey.Film.wave` has them.
+  /// The sample rate of `FilmSurvey.Film.wave`, in Hz.
   private static let rate = 8000.0
 
-  /// Takes the sound that is being decoded.
+  /// Reads the sound from the decoder that `asked` has started.
   func listen(to asked: AskedQuestion) { self.asked = asked }
 
   var reading: [Int32] { [asked?.output?.number].compactMap(\.self) }
@@ -51,7 +51,7 @@ final class News {
     newest.rendering += 1
   }
 
-  /// What is newer than what has been heard.
+  /// Returns the events that a page has not heard yet.
   func text(since heard: Versions) -> String {
     (heard.sound < newest.sound ? soundText : "") + (heard.rendering < newest.rendering ? renderingText : "")
   }

@@ -5,10 +5,10 @@ import MapShow
 import Streams
 import Tool
 
-/// Serves the page of `--edit` to a browser on this computer, from the first request until the last page is closed.
+/// Serves the page of `--edit` to a browser on this computer, until the last page is closed.
 ///
-/// One thread does everything in turn, and waits in one place, `ChildSet.wait`: it starts programs, and a program is
-/// killed when the thread that has started it ends.
+/// One thread does everything and waits only in `ChildSet.wait`. A second thread could not start programs, because
+/// Linux kills a program when the thread that started it ends.
 package final class PageServer {
   private let children: ChildSet
   private let listener: LoopbackListener
@@ -18,24 +18,24 @@ package final class PageServer {
   private let news = News()
   private var connections: [Connection] = []
   private var connectionCount = 0
-  /// Removed once the page has been opened.
+  /// The file that leads the browser to the page; removed when the page is open.
   private var opening: OpeningFile?
   private var isOpen = false
-  /// Whether no more files could be opened for a connection. The next wait is short, and does not listen.
+  /// Whether accepting a connection failed, since too many files are open. The next wait is short and does not listen.
   private var isFull = false
-  /// When no page has heard news any more; nil while one does, or before the first.
+  /// The time since which no page listens to events; nil while one does, or before the first.
   private var lonelySince: Double?
 
-  /// Seconds until the server ends behind the last page. A page that is loaded again is back by then.
+  /// Seconds from the last page's end to the server's end. A page that is reloaded is back by then.
   private static let patience = 8.0
-  /// Seconds until a connection is taken again for which no file could be opened.
+  /// Seconds until the server tries again to accept a connection after a failure.
   private static let pause = 0.2
-  /// Seconds in which a request has to come.
+  /// Seconds within which a connection must send its request.
   private static let longestRequest = 10.0
-  /// Connections whose request has not come, and those that get a reply. A browser needs six a page.
+  /// The limits of connections without a request, and of connections with a reply. A browser needs six per page.
   private static let (mostWaiting, mostReplies) = (64, 64)
 
-  /// - Parameter program: the file of `warp-film`, which makes the results.
+  /// - Parameter program: the path of `warp-film`, which renders results.
   package init(of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, by program: String) throws(StreamFailure) {
     children = try ChildSet()
     listener = try LoopbackListener()
@@ -44,17 +44,17 @@ package final class PageServer {
     wave = film.wave(for: job)
   }
 
-  /// What is typed into a browser to see the page.
+  /// The address of the page.
   package var address: String { gate.address }
 
-  /// Starts the browser of the user; returns whether there is one.
+  /// Opens the page in the user's browser. Returns false if no browser was found.
   package func openBrowser() throws(Failure) -> Bool {
     let opening = try OpeningFile(leadingTo: address)
     self.opening = opening
     return opening.show()
   }
 
-  /// Returns when the last page has been closed. What is being rendered then is cancelled.
+  /// Returns when the last page has been closed. Cancels a running rendering.
   package func run() throws(StreamFailure) {
     while !isOver { try step() }
     children.killAll()
@@ -80,7 +80,7 @@ package final class PageServer {
     dropConnections()
   }
 
-  /// When something has to be done though nothing happens.
+  /// The next time at which the server must act without an event.
   private var deadline: Double? {
     ([lonelySince.map { $0 + Self.patience }, isFull ? Clock.now + Self.pause : nil]
       + connections.filter(\.isReading).map { $0.start + Self.longestRequest }).compactMap(\.self).min()
@@ -99,7 +99,7 @@ package final class PageServer {
       guard let end else { return }
       connectionCount += 1
       connections.append(Connection(end, number: connectionCount))
-      // Whoever connects and asks for nothing does not keep others out.
+      // A connection without a request must not keep others out.
       let waiting = connections.filter(\.isReading)
       if waiting.count > Self.mostWaiting { waiting[0].close(children) }
       dropConnections()
@@ -134,7 +134,7 @@ package final class PageServer {
     }
   }
 
-  /// A page hears news: nobody needs the file any more that has led the browser here, and the sound can be decoded.
+  /// Removes the file that led the browser here. For the first page, also starts decoding the sound.
   private func openPage() {
     opening = nil
     if !isOpen, let wave, let asked = try? AskedQuestion(wave, called: "wave", children) { news.listen(to: asked) }

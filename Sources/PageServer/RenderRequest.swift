@@ -3,9 +3,9 @@ import Film
 import Streams
 import Tool
 
-/// What the page asks to be rendered: the name of a file, and the options of a curve.
+/// A request of the page to render: the name of a file, and the options of a curve.
 ///
-/// The body of the request has `new` or `replace`, the name, and the words of the options, with NUL between them.
+/// The body has `new` or `replace`, the name, and the words of the options, separated by NUL.
 struct RenderRequest: Equatable {
   let replaces: Bool
   let name: String
@@ -13,14 +13,14 @@ struct RenderRequest: Equatable {
 
   enum Refusal: Error, Equatable {
     case malformed
-    /// A name that is no plain name of a file.
+    /// The name is not a plain file name.
     case name(String)
-    /// An option that is neither a curve nor a change, or one that was not typed.
+    /// The option is neither a curve nor a change, or it names a file.
     case option(String)
   }
 
-  /// - Parameter typed: the curve with which the page was opened. Its options may name files. The page can add to them,
-  ///   but name no other files.
+  /// - Parameter typed: the curve on warp-film's command line, which may name files. The page can add options to it,
+  /// but no further files.
   init(_ body: [UInt8], typed: [String]) throws(Refusal) {
     let fields = body.split(separator: 0, omittingEmptySubsequences: false).map { ByteText.text($0) }
     guard fields.count >= 2, ["new", "replace"].contains(fields[0]) else { throw .malformed }
@@ -31,7 +31,7 @@ struct RenderRequest: Equatable {
     try Self.check(added)
   }
 
-  /// Whether a name leads to no other directory.
+  /// Whether the name stays in the directory of INPUT.
   private static func isPlain(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     return !bytes.isEmpty && bytes.count <= 255 && name != "." && name != ".."
@@ -48,7 +48,7 @@ struct RenderRequest: Equatable {
     }
   }
 
-  /// Not a command of its own: it lists what the page may ask for. None of these options names a file.
+  /// Lists the allowed options for the parser; no program has this command. None of these options names a file.
   private static let command = Command(
     name: "warp-film", version: .current, summary: "", synopsis: [], operands: ["FILE"], description: [],
     groups: [

@@ -3,30 +3,32 @@ import Streams
 import Tool
 import Warp
 
-/// A result in the making: `warp-film` once more, as a child, with the command that the page shows.
+/// A running or finished rendering: `warp-film` as a child, with the command that the page shows.
 final class Rendering {
   enum State: String { case running, done, failed, cancelled }
 
-  /// Its name among the children of the server.
+  /// The name of the process among the server's children.
   static let child = "render"
   private static let mostLines = 20
 
   let name: String
-  /// Where the result is.
+  /// The path of the result.
   let path: String
   private(set) var state = State.running
-  /// Nil once all that can come has been read.
+  /// Pipes from the child; nil at their end.
   private var (errors, progress): (PipeEnd?, PipeEnd?)
   private var (said, steps) = (LineSplitter(), LineSplitter())
   private var lines: [String] = []
-  /// Microseconds of the result that are done, and all of them; whole seconds that are left.
+  /// The finished part and the duration of the result, in microseconds, and the remaining time in whole seconds.
   private var (out, total, left) = (0, 0, Int?.none)
-  /// Whether something has changed that the page shows.
+  /// Whether a page must get an event.
   var isNew = true
 
   /// - Parameters:
-  ///   - words: the program, its options, INPUT and OUTPUT.
-  ///   - path: that of OUTPUT.
+  ///   - words: the program and the options of the page.
+  ///   - options: options of warp-film's own command line.
+  ///   - operands: INPUT and OUTPUT.
+  ///   - path: the path of OUTPUT.
   init(_ words: [String], options: [String], operands: [String], name: String, path: String, _ children: ChildSet)
     throws(StreamFailure)
   {
@@ -47,7 +49,7 @@ final class Rendering {
 
   var reading: [Int32] { [errors, progress].compactMap { $0?.number } }
 
-  /// Reads what has come.
+  /// Reads the available bytes.
   func step(_ ready: Set<Int32>) {
     if let end = errors, ready.contains(end.number) {
       if let block = try? end.read() { takeMessages(block) } else { errors = nil }
@@ -57,7 +59,7 @@ final class Rendering {
     }
   }
 
-  /// They are shown in the terminal too.
+  /// Collects messages, and also prints them in the terminal.
   private func takeMessages(_ block: [UInt8]) {
     Diagnostics.passOn(block)
     for line in said.take(block) { add(line) }
@@ -84,7 +86,7 @@ final class Rendering {
     }
   }
 
-  /// The child has ended. A status of 4 leaves a result of a truncated INPUT.
+  /// Takes the exit status of the child. Status 4 is a success if a truncated INPUT has left a result.
   func end(_ status: Int32) {
     while let block = try? errors?.read(), !block.isEmpty { takeMessages(block) }
     (errors, progress) = (nil, nil)
@@ -94,7 +96,7 @@ final class Rendering {
 
   func cancel() { (state, isNew, errors, progress) = (.cancelled, true, nil, nil) }
 
-  /// As JSON.
+  /// Returns the data of an event, as JSON.
   ///
   /// - Parameter result: the name of the result that can be played.
   func news(playing result: String) -> String {

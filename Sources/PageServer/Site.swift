@@ -6,20 +6,18 @@ import Streams
 import Tool
 import Warp
 
-/// What the server shows and does: a request in, a reply out. `PageServer` moves the bytes.
+/// Answers requests: the resources and actions of the server. `PageServer` moves the bytes.
 final class Site {
   private let film: FilmSurvey.Film
   private let job: FilmJob
   private let page: [UInt8]
   private let source: ReadableFile
   private let command: Command
-  /// A result that has been made since the server began, to be played.
+  /// The latest result of this run, to be played.
   private var result: (file: ReadableFile, name: String)?
   private(set) var rendering: Rendering?
 
-  /// How results are made.
   package struct Command {
-    /// The program, the options of the result, and the curve with which the page was opened.
     let program: String
     let options: [String]
     let typed: [String]
@@ -33,8 +31,8 @@ final class Site {
   }
 
   /// - Parameters:
-  ///   - path: what follows the token.
-  ///   - children: where a rendering is started or cancelled.
+  ///   - path: the path after the token.
+  ///   - children: starts or kills a rendering.
   func reply(to request: HTTPRequest, at path: String, _ children: ChildSet) -> HTTPReply {
     switch (request.method, path) {
     case (.get, ""): return HTTPReply(type: "text/html; charset=utf-8", .bytes(page))
@@ -107,7 +105,7 @@ final class Site {
   /// The name of the result that can be played; empty if there is none.
   var resultName: String { result?.name ?? "" }
 
-  /// The rendering has ended.
+  /// Takes the exit status of the rendering.
   func endRendering(_ status: Int32) {
     guard let rendering, rendering.state == .running else { return }
     rendering.end(status)
@@ -115,7 +113,7 @@ final class Site {
   }
 }
 
-/// The media type of a film, for a browser. Browsers look at the bytes too.
+/// The media type of a film by its extension. Browsers also look at the bytes.
 enum MediaType {
   static func of(_ name: String, hasPicture: Bool) -> String {
     let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""

@@ -4,7 +4,7 @@ import Streams
 import Tool
 import Warp
 
-/// A run that prints the map from one recording to another one of the same scene, and retimes nothing.
+/// Prints the map from one recording to another recording of the same scene. Retimes nothing.
 struct AlignRun {
   private let path: String
   private let options: AudioOptions
@@ -23,7 +23,8 @@ struct AlignRun {
     memory = arguments.contains(.memory) ? options.memory : Self.usualMemory
   }
 
-  /// Samples at 8 kHz take 2 MiB per minute of the two recordings together; beyond this, they go to a temporary file.
+  /// In bytes. Samples at 8 kHz take 2 MiB per minute of both recordings. Beyond this limit, they go to a temporary
+  /// file.
   private static let usualMemory = 96 << 20
 
   func run(writingTo output: inout FileSink) throws {
@@ -51,7 +52,7 @@ struct AlignRun {
       .input, "the sound and '\(path)' have nothing in common; give two recordings of the same scene")
   }
 
-  /// The recording in the file, and the error to report if it is truncated.
+  /// Reads the recording in the file of `--align`. Also returns the error to report if it is truncated.
   private func reference() throws -> (SoundDigest, Failure?) {
     let source = try FileSource(path: path)
     source.widenPipe()

@@ -3,25 +3,25 @@ import Commands
 import Tool
 import Warp
 
-/// The options as values, as far as they can be understood before the input is known.
+/// Option values that do not depend on the input.
 struct AudioOptions {
-  /// What the input is said to be; nil where its header is to say it.
+  /// The format that the options declare; nil if the input has a header.
   let declaration: SoundDeclaration?
-  /// The command that prints the input, and what it prints; nil where standard input brings it.
+  /// The command of `--source` and its sample format; nil if the sound comes from standard input.
   let source: (command: String, format: SoundFormat)?
-  /// What the output is to be; nil where it is to be like the input.
+  /// Nil for the container of the input.
   let container: SoundContainer?
   let keepsPitch: Bool
   let kernel: Kernel
-  /// Output samples rendered at a time.
+  /// The number of output samples that are rendered at a time.
   let blockLength: Int
   let dithers: Bool
   let memory: Int
-  /// The source time of the input's first sample; nil where it is not given.
+  /// The source time of the first sample; nil without `--start`.
   let start: Double?
-  /// When source time is 0 on the clock of stamps; nil where it is not given.
+  /// The timestamp of source time 0; nil without `--clip-start`.
   let clipStart: Double?
-  /// How the command of `--source` is told where to begin, and where packets begin in what it prints.
+  /// The arguments of the command of `--source`.
   let reach: SourceOptions
   let grid: StampGrid?
 
@@ -87,8 +87,7 @@ struct AudioOptions {
     return (command, format)
   }
 
-  /// Raw samples have to be described fully. WAV and NUT describe themselves: a rate or channels beside them are
-  /// refused.
+  /// Requires a full description of raw samples. Refuses a rate or channels for WAV and NUT, which have headers.
   private static func declaration(_ arguments: Arguments) throws -> SoundDeclaration? {
     let described = [AudioCommand.rate, AudioCommand.channels]
     guard let name = arguments.value(of: AudioCommand.format) else {

@@ -4,7 +4,7 @@ import Streams
 import Tool
 import Warp
 
-/// One run: the options are understood, the streams opened, and a retimer is run between them.
+/// One retiming: opens the streams and runs a `SoundRetimer` between them.
 struct AudioRun {
   private let arguments: Arguments
   private let options: AudioOptions
@@ -14,7 +14,7 @@ struct AudioRun {
     options = try AudioOptions(arguments)
   }
 
-  /// - Parameter warn: is given the one line there may be to say about the samples.
+  /// - Parameter warn: is called with warnings about the samples.
   func run(_ warn: (String) -> Void) throws {
     let map = try RetimeInput.sound.map(arguments, readsStandardInput: options.source == nil)
     if let source = options.source {
@@ -25,7 +25,8 @@ struct AudioRun {
   }
 
   private func retimeStandardInput(along map: TimeMap, warning warn: (String) -> Void) throws {
-    // A map that only plays forward needs nothing twice; the little it looks back at is kept.
+    // Only a map that jumps back or plays backward reads samples again from the file. Other maps look back a little,
+    // and those samples stay in memory.
     let input = try RetimeInput.sound.open(readsAgain: !map.onlyPlaysForward)
     let file = input.file
     switch try SoundInput.open(
@@ -36,7 +37,7 @@ struct AudioRun {
     }
   }
 
-  /// - Parameter file: the input, where it can be read again.
+  /// - Parameter file: the input, if it can be read again.
   private func retime(
     _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap,
     warning warn: (String) -> Void
@@ -55,7 +56,7 @@ struct AudioRun {
     try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
   }
 
-  /// Packets say by their stamps when they are heard.
+  /// Retimes packets. Their timestamps give the times of the samples.
   private func retime(
     _ feed: PacketFeed<FileSource>, along map: TimeMap, warning warn: (String) -> Void
   ) throws {
@@ -69,7 +70,7 @@ struct AudioRun {
     try carryOut(plan, reading: supply, in: feed.format, rendering: renderer, writing: output, warning: warn)
   }
 
-  /// Parts that the map shows come from the command of `--source`.
+  /// Retimes the output of the command of `--source`, which runs for each part that the map shows.
   private func retime(
     printedBy command: String, as format: SoundFormat, along map: TimeMap, warning warn: (String) -> Void
   ) throws {
@@ -127,7 +128,7 @@ struct AudioRun {
 }
 
 extension SoundReport {
-  /// The names are part of what `--stats` promises.
+  /// The names are part of the format of `--stats`, so they must not change.
   fileprivate func stats(rate: Int) -> KeyValuePairs<String, StatsFile.Number> {
     [
       "samples_in": .count(inputCount),

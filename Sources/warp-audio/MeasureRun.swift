@@ -4,7 +4,7 @@ import Streams
 import Tool
 import Warp
 
-/// A run that prints what the sound is like, and retimes nothing.
+/// Prints a measurement of the sound. Retimes nothing.
 struct MeasureRun {
   private let kind: SoundMeasurement.Kind
   private let options: AudioOptions

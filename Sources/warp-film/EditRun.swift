@@ -7,7 +7,7 @@ import Streams
 import Tool
 import Warp
 
-/// One run of `--edit`: the page of a film is served until it is closed.
+/// Runs `--edit`: serves the page of a film until the page is closed.
 struct EditRun {
   private let arguments: Arguments
   private let messages: Diagnostics
@@ -43,11 +43,11 @@ struct EditRun {
     try server.run()
   }
 
-  /// What the page does not decide about the result.
+  /// Options of the result that the page cannot change.
   private static let resultOptions =
     (JobSyntax.resultOptions + [.memory, VideoCommand.threads]).filter { $0 != AudioCommand.pitch.option }
 
-  /// Beside INPUT, as `warp-film` is to name it.
+  /// The suggested OUTPUT beside INPUT, which begins with ./ if it would look like an option.
   private static func output(for input: String, _ film: FilmSurvey.Film) -> String {
     let name = input.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0)! } ?? input
     let directory = String(input.utf8.dropLast(name.utf8.count)) ?? ""

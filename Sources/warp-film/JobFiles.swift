@@ -2,17 +2,16 @@ import Film
 import Streams
 import Tool
 
-/// INPUT and OUTPUT as files: whether the job can be done with them, as far as that can be known before it begins.
+/// Checks INPUT, OUTPUT and other files before the job begins.
 struct JobFiles {
   let input: String
-  /// Nil where nothing is kept.
+  /// Nil if no file is written.
   let output: String?
-  /// Whether OUTPUT may exist.
   let overwrites: Bool
-  /// What is read besides INPUT, and the option that names it.
+  /// Files that are read besides INPUT, each with the option that names it.
   let others: [(option: Option, file: String)]
 
-  /// - Parameter isDry: whether OUTPUT is not going to be written.
+  /// - Parameter isDry: whether OUTPUT will not be written.
   func check(isDry: Bool) throws(Failure) {
     guard let kind = InputFile.kind(of: input) else { throw missingInput }
     if kind == .directory {

@@ -6,7 +6,7 @@ import Streams
 import Tool
 import Warp
 
-/// One run of the command: the film is looked at, the pipeline planned, and run or printed.
+/// Runs one command: surveys the film, plans the pipeline, then runs or prints the pipeline.
 struct JobRun {
   private let arguments: Arguments
   private let messages = Diagnostics(tool: WarpCommand.command.name)
@@ -16,7 +16,7 @@ struct JobRun {
   func run(writingTo output: inout FileSink) throws {
     if arguments.occurrences.isEmpty, arguments.operands.isEmpty { throw Failure(.usage, Self.usage) }
     let tools = try Self.tools()
-    // The list of curves is the same for every film, so that no file has to be given.
+    // The list of curves does not depend on a film, so INPUT may be missing.
     if arguments.contains(MapCommand.listCurves) {
       return try output.write(MapOutput.listOfCurves)
     }
@@ -24,7 +24,7 @@ struct JobRun {
     let pieces = PieceFiles(job)
     let files = JobFiles(
       input: job.input, output: job.isStreamed ? nil : pieces?.result ?? job.output,
-      // A piece that is there already is made again.
+      // `PieceFiles` decides whether an existing piece is made again.
       overwrites: job.overwrites || pieces?.makesPiece == true,
       others: [WarpCommand.music, WarpCommand.align].compactMap { option in
         arguments.value(of: option).map { (option, $0) }
@@ -44,7 +44,7 @@ struct JobRun {
     return "nothing to do. Usage: \(command.name) \(command.synopsis.first ?? ""); see \(command.name) --help"
   }
 
-  /// The filters, which are installed beside this program.
+  /// The paths of the filters, which scripts/install puts beside this program.
   private static func tools() throws(Failure) -> FilmJob.Tools {
     let directory = ProgramFile.own.map(ResultFile.directory) ?? "."
     let tools = FilmJob.Tools(in: directory)
@@ -73,13 +73,12 @@ struct JobRun {
     film.truncation.map { messages.note($0.text(naming: job.input)) }
   }
 
-  /// What the options have found in the film.
+  /// The result of the search that the options ask for.
   private func found(in film: FilmSurvey.Film) throws -> FoundCurve? {
     try FoundCurve(
       arguments, in: film.found, film.speech, moving: film.motion, aligned: film.alignment, on: film.clip)
   }
 
-  /// The map with its table.
   private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     do {
@@ -92,13 +91,12 @@ struct JobRun {
       if job.copies { _ = try PacketCourse(request.map) }
       return FilmMap(request.map, table: Document(name: "map", text: sink.text, maker: maker))
     } catch {
-      // A map that does not fit may have been made for the whole film.
+      // The map may fail because it was made for the whole film, so the truncation is reported first.
       tellTruncation(of: film, job)
       throw error
     }
   }
 
-  /// Prints what was asked for instead of a film.
   private func showCurve(of film: FilmSurvey.Film, for job: FilmJob, on output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     let found = try found(in: film)
@@ -124,8 +122,7 @@ struct JobRun {
     ).write(to: &output)
   }
 
-  /// How the film sounds along the clip, for the page. In a terminal, reports how much has been read: an hour takes
-  /// some seconds.
+  /// Decodes the sound of the clip for the page. An hour takes some seconds, so a terminal shows the progress.
   private func sound(of film: FilmSurvey.Film, for job: FilmJob) throws -> PageSound {
     guard let wave = film.wave(for: job) else { return PageSound() }
     var (sound, share) = (PageSound(), ReadShare(of: film.clip.duration, isShown: job.search.showsProgress))
@@ -145,7 +142,7 @@ struct JobRun {
     return sound
   }
 
-  /// The command on the page is about the map alone.
+  /// Reports options that the command on the page lacks, because it makes only the map.
   private func tellUnshown() {
     let names = JobSyntax.resultOptions.filter(arguments.contains).map { "--\($0.name)" }
     guard !names.isEmpty else { return }
@@ -192,8 +189,8 @@ struct JobRun {
     if let ending = plan.ending { throw Failure(.input, ending) }
   }
 
-  /// Gives the files that have been made their names. The second file of a piece comes first: a piece is known to be
-  /// whole by its label.
+  /// Gives the finished files their names. The second file of a piece comes first, because the label of the piece
+  /// declares both complete.
   private func keep(
     _ outputs: PipelineRun.Outputs, _ plan: FilmPlan, _ pieces: PieceFiles?, _ joined: [ResultPiece]
   ) throws(Failure) {
@@ -206,7 +203,7 @@ struct JobRun {
     if let pieces, pieces.makesPiece, outputs.rest == nil { InputFile.remove(pieces.result + ResultPiece.restEnding) }
   }
 
-  /// Whoever watches a piece being made is told that it is there.
+  /// Reports the end of progress for a piece that already exists.
   private func endProgress(_ job: FilmJob) throws(StreamFailure) {
     try job.progressFile.map { name throws(StreamFailure) in try ProgressFile(creating: name, total: 0) }?.end()
   }

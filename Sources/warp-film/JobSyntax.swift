@@ -4,8 +4,8 @@ import Streams
 import Tool
 import Warp
 
-/// Words of `warp-film` → `FilmJob`. It stands here because the options are those of Commands and the job is Film's,
-/// and these two do not import each other.
+/// Converts `warp-film`'s command line to a `FilmJob`. It is in the executable because Commands declares the options
+/// and Film declares the job, and neither imports the other.
 enum JobSyntax {
   static func job(_ arguments: Arguments, tools: FilmJob.Tools) throws -> FilmJob {
     try ModeRules.check(arguments)
@@ -34,7 +34,8 @@ enum JobSyntax {
     try takeSearch(arguments, into: &job)
     job.memory = arguments.value(of: .memory)
     job.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
-    // A filter does not see the terminal: what it says goes through a pipe. A printed pipeline is run without one.
+    // Filters write messages into a pipe and do not see the terminal, so they need --progress. A printed pipeline does
+    // not.
     if job.progress.isEmpty, Terminal.current.isTerminal(.error), !arguments.contains(WarpCommand.dryRun) {
       job.progress = ["--\(Option.progress.name)"]
     }
@@ -47,8 +48,7 @@ enum JobSyntax {
     return job
   }
 
-  /// Which options a result depends on, the map aside: all that do not say where messages go and how the work is done,
-  /// what the map is, or what is shown instead.
+  /// Options that change the result, except those that make the map.
   static let resultOptions = WarpCommand.command.options.filter {
     !(idleOptions + WarpCommand.mapOptions + WarpCommand.searchOptions + WarpCommand.showOptions).contains($0)
   }
@@ -57,7 +57,7 @@ enum JobSyntax {
     WarpCommand.pieceOptions.contains(where: arguments.contains)
   }
 
-  /// Options on which no result depends: they say where messages go and how the work is done.
+  /// Options that do not change the result, such as those for progress, memory and threads.
   private static let idleOptions =
     [
       WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.dryRun, WarpCommand.stages,
@@ -66,7 +66,8 @@ enum JobSyntax {
 
   private static func takePieces(_ arguments: Arguments, into job: inout FilmJob) throws {
     let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
-    // In the order of the manual, not as typed: where order matters, the map or the tracks tell.
+    // Options are in the order of the manual, so that the typed order does not matter. Where order changes the result,
+    // the map or the tracks differ.
     let words = options.flatMap { arguments.words(of: [$0]) }
     job.pieceWords = ShellWords.quotedForBash(words + [job.input, job.output ?? ""])
     job.version = "warp-film \(Version.current.number)"
@@ -80,7 +81,7 @@ enum JobSyntax {
     job.part = .piece(piece)
   }
 
-  /// Whether the map is to be shown, and no result made.
+  /// Whether the command shows the map and makes no result.
   static func showsCurve(_ arguments: Arguments) -> Bool { WarpCommand.showOptions.contains(where: arguments.contains) }
 
   private static func files(_ arguments: Arguments) throws -> (input: String, output: String?) {
@@ -110,7 +111,7 @@ enum JobSyntax {
     return (files[0], output)
   }
 
-  /// The files that are read besides INPUT, each with what names it.
+  /// The files that are read besides INPUT, each with the option that names it.
   private static func otherFiles(_ arguments: Arguments) throws -> [(String, String)] {
     let sounds = [WarpCommand.music, WarpCommand.align].flatMap { option in
       arguments.values(of: option).map { (option, $0) }
@@ -118,7 +119,7 @@ enum JobSyntax {
     return (sounds + (try MapFiles.read(arguments))).map { ("--\($0.0.name)", $0.1) }
   }
 
-  /// OUTPUT by its full name: in a directory it is called as INPUT is.
+  /// Returns the path of OUTPUT. In a directory, OUTPUT has the name of INPUT.
   private static func output(_ name: String, from input: String, _ arguments: Arguments) throws -> String {
     if name.isEmpty { throw Failure(.usage, "the name of OUTPUT is empty") }
     if InputFile.isStandardOutput(name) { return FilmJob.standardOutput }
@@ -136,7 +137,7 @@ enum JobSyntax {
     return path
   }
 
-  /// Options that are about a file.
+  /// Refuses options that need a file as OUTPUT.
   private static func refuseForStandardOutput(_ arguments: Arguments) throws {
     for option in [WarpCommand.overwrite] + WarpCommand.pieceOptions where arguments.contains(option) {
       let name = option.letter.map { "-\($0)" } ?? "--\(option.name)"
@@ -196,7 +197,7 @@ enum JobSyntax {
     if arguments.contains(WarpCommand.margin), job.search.silence == nil, !job.search.findsStills {
       throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence or --still")
     }
-    // What is wrong with the speeds is told before the film is read.
+    // Wrong speeds are reported before the film is read.
     try FoundCurve.check(arguments)
     try MapRequest.checkFollowing(arguments)
   }
@@ -217,7 +218,7 @@ enum JobSyntax {
     return name
   }
 
-  /// Whether it may be one of ffmpeg's names.
+  /// Whether the text can be the name of a codec or preset in ffmpeg.
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
   }
@@ -241,8 +242,8 @@ enum JobSyntax {
     return text
   }
 
-  /// Options of a filter are checked by the filter's own declarations, before anything runs: a filter that refused them
-  /// in a pipeline would end with a message too, but decoders and the encoder would add theirs about broken pipes.
+  /// Checks options of warp-video with its own declarations before any program starts. If warp-video refused them in
+  /// the pipeline, decoders and the encoder would also report broken pipes.
   private static func takePicture(_ arguments: Arguments, into job: inout FilmJob) throws {
     let isVariable = job.copies && !arguments.contains(VideoCommand.variable)
     let words = arguments.words(of: WarpCommand.pictureOptions) + (isVariable ? ["--vfr"] : [])
@@ -256,7 +257,7 @@ enum JobSyntax {
     job.pictureWishes = ModeRules.idleOptions(arguments, in: .sound).map { "--\($0.name)" }
     job.mixesFrames = mixes || arguments.contains(VideoCommand.shutter)
     job.choosesFrames = job.mixesFrames || arguments.contains(VideoCommand.pick.option)
-    // These the plan writes itself, from `job.rate`.
+    // The plan writes these options from `job.rate`.
     job.pictureOptions = arguments.words(
       of: WarpCommand.pictureOptions.filter {
         ![VideoCommand.fps, VideoCommand.variable, VideoCommand.timebase].contains($0)

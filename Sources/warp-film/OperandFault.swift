@@ -4,7 +4,7 @@ import Streams
 import Tool
 import Warp
 
-/// What is wrong where INPUT and OUTPUT are too many files or too few, and what was probably meant.
+/// The error and advice for too many or too few files on the command line.
 struct OperandFault {
   private let arguments: Arguments
   private let files: [String]
@@ -14,7 +14,7 @@ struct OperandFault {
     files = arguments.operands
   }
 
-  /// For a result, which takes two.
+  /// The error of a command that makes a result, which needs two files.
   var ofPair: Failure {
     let synopsis = "\(WarpCommand.command.name) \(WarpCommand.command.synopsis.first ?? "")"
     if let eaten { return Failure(.usage, eaten) }
@@ -30,9 +30,9 @@ struct OperandFault {
     }
   }
 
-  /// For a picture of the curve, a list or a preview, which takes one.
+  /// The error of a plot, a list or a preview, which needs one file.
   ///
-  /// - Parameter option: what asks for it.
+  /// - Parameter option: the option that selects the output.
   func ofOne(for option: Option) -> Failure {
     if option == MapCommand.rate, !arguments.contains(MapCommand.to.option) {
       return Failure(.usage, "--rate needs --to rubberband; for a frame rate, write --fps 30; for a speed, --speed 2x")
@@ -49,7 +49,7 @@ struct OperandFault {
     }
   }
 
-  /// The file that an option took for its value, which was left out.
+  /// The error if an option has taken a file as its value because the value is missing.
   private var eaten: String? {
     guard files.count < 2 else { return nil }
     for occurrence in arguments.occurrences where occurrence.option.completion != .file {
@@ -62,7 +62,7 @@ struct OperandFault {
     return nil
   }
 
-  /// The first word that is no file, if it can be seen what it was meant to be.
+  /// Advice on the first word that is not a file, if its meaning can be guessed.
   private var strayWord: String? {
     for word in files where InputFile.kind(of: word) == nil {
       if let advice = advice(on: word) { return "'\(word)' is neither a file nor an option; \(advice)" }

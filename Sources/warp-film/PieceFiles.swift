@@ -5,14 +5,14 @@ import Streams
 import Tool
 import Warp
 
-/// The pieces of a result, as files beside it: which there are, and whether they are what they should be.
+/// Finds and checks the pieces of a result, which are files beside OUTPUT.
 struct PieceFiles {
   private let output: String
   private let overwrites: Bool
-  /// The piece to be made; nil where pieces are to be joined.
+  /// The piece to make; nil for `--join`.
   private let piece: ResultPiece?
 
-  /// Nil where the job has nothing to do with pieces.
+  /// Returns nil without `--piece` and `--join`.
   init?(_ job: FilmJob) {
     guard job.part != .whole, let output = job.output else { return nil }
     if case .piece(let piece) = job.part { self.piece = piece } else { piece = nil }
@@ -20,7 +20,7 @@ struct PieceFiles {
     overwrites = job.overwrites
   }
 
-  /// The pieces to be joined: of several ways in which the result has been divided, one of which all are there and fit.
+  /// Returns the pieces to join. Pieces of several divisions may exist; returns the first division that is complete.
   func joined(for plan: FilmPlan) throws -> [ResultPiece] {
     let (directory, name) = Self.split(output)
     let found = try InputFile.names(in: directory).compactMap { ResultPiece(file: $0, of: name) }
@@ -29,7 +29,7 @@ struct PieceFiles {
       throw Failure(.input, "'\(output)' has no pieces to join; make the pieces with --piece 1/N to --piece N/N")
     }
     let due = plan.label
-    // If none fits, what is told is about the one of which most pieces do.
+    // If none is complete, the error is about the division with the most valid pieces.
     var (complaint, mostFitting) = ([String](), 0)
     for count in counts {
       let pieces = ResultPiece.all(of: count)
@@ -49,7 +49,7 @@ struct PieceFiles {
     return (String(parts[...slash]), String(parts[parts.index(after: slash)...]))
   }
 
-  /// Whether the piece that is to be made is there.
+  /// Whether the piece to make already exists.
   func isDone(for plan: FilmPlan) throws -> Bool { try piece.map { try isDone($0, plan) } ?? false }
 
   private func isDone(_ piece: ResultPiece, _ plan: FilmPlan) throws -> Bool {
@@ -68,9 +68,9 @@ struct PieceFiles {
     return true
   }
 
-  /// What is wrong with a piece; nil if nothing is.
+  /// Returns the problem of a piece; nil if the piece is valid.
   ///
-  /// - Parameter due: what its label has to say.
+  /// - Parameter due: the label that the piece must have.
   private func problem(_ piece: ResultPiece, _ due: PieceText, _ plan: FilmPlan) throws -> String? {
     let path = piece.path(beside: output)
     guard InputFile.exists(path) else { return "is missing" }
@@ -79,7 +79,7 @@ struct PieceFiles {
     return try due.difference(from: found.text) ?? restProblem(piece, found, plan)
   }
 
-  /// What is wrong with the file of sound and subtitles, which belongs to the first piece.
+  /// Returns the problem of the file with sound and subtitles, which belongs to the first piece.
   private func restProblem(_ piece: ResultPiece, _ found: PieceText.Read, _ plan: FilmPlan) throws -> String? {
     guard piece.number == 1, plan.hasRest else { return nil }
     let path = piece.restPath(beside: output)
@@ -98,9 +98,9 @@ struct PieceFiles {
 
   var makesPiece: Bool { piece != nil }
 
-  /// What is put at the end of the piece that is made, by which it is known to be whole.
+  /// Returns the label for the end of the new piece. A piece with a label is complete.
   ///
-  /// - Parameter restSize: how long the file with sound and subtitles is; nil where none is made.
+  /// - Parameter restSize: the size of the file with sound and subtitles in bytes; nil if there is none.
   func label(of plan: FilmPlan, restSize: Int?) throws(Failure) -> [UInt8] {
     guard let piece else { return [] }
     let text = plan.label.text(of: piece, restSize: restSize)
@@ -110,10 +110,10 @@ struct PieceFiles {
     return PieceLabel.bytes(text)
   }
 
-  /// Whether a file with sound and subtitles is made with the piece.
+  /// Whether the piece has a second file, with sound and subtitles.
   func makesRest(of plan: FilmPlan) -> Bool { piece?.number == 1 && plan.hasRest }
 
-  /// The files of pieces that have been joined.
+  /// The files of joined pieces.
   func paths(of pieces: [ResultPiece], of plan: FilmPlan) -> [String] {
     pieces.map { $0.path(beside: output) } + (plan.hasRest ? pieces.prefix(1).map { $0.restPath(beside: output) } : [])
   }

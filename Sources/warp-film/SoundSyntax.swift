@@ -3,7 +3,7 @@ import Film
 import Tool
 import Warp
 
-/// Words of `warp-film` about sound → `FilmJob`.
+/// Converts options for sound to a `FilmJob`.
 extension JobSyntax {
   static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
     let keepsPitch = arguments.contains(WarpCommand.speech) && !arguments.contains(AudioCommand.pitch.option)
@@ -27,13 +27,13 @@ extension JobSyntax {
       }
       return
     }
-    // Nothing is heard where a map is shown.
+    // Music does not matter if only the map is shown.
     if showsCurve(arguments) { return }
     job.music = FilmJob.Music(
       file: file, start: start, repeats: arguments.contains(WarpCommand.musicLoop), level: level)
   }
 
-  /// How many decibels an option says.
+  /// Returns the decibels of an option, 0 without the option.
   private static func level(_ arguments: Arguments, _ option: Option) throws -> Double {
     guard let text = arguments.value(of: option) else { return 0 }
     let number = text.lowercased().hasSuffix("db") ? String(text.dropLast(2)) : text

@@ -4,11 +4,11 @@ import Tool
 import Video
 import Warp
 
-/// Asks a command for `--mix exec:` for frames between two made-up ones, and prints what it gets right.
+/// Tests a command for `--mix exec:`: asks for frames between two synthetic frames, and prints what is right.
 struct MakerTrial {
   private let command: String
   private static let (width, height) = (96, 64)
-  /// In levels of 8 bits: a frame that is so near to another one on average counts as the same.
+  /// Frames that differ by at most this count as equal, in mean levels of 8 bits.
   private static let near = 2.0
 
   init(_ command: String) { self.command = command }
@@ -36,9 +36,9 @@ struct MakerTrial {
     }
   }
 
-  /// Films of 10 bits are not the rule, so a maker may refuse them. If it takes them, it has to make the right frames.
+  /// A command may refuse 10 bit, because most films have 8 bit. If it accepts 10 bit, its frames must be right.
   private var deepCheck: Check {
-    // What the command says about frames that it does not know is no news.
+    // Messages of the command about an unknown pixel format are of no interest.
     guard let checks = try? Answers(of: "exec 2>/dev/null\n\(command)", in: "yuv420p10le").checks else {
       let words = "the command makes no frames in yuv420p10le, which it may refuse"
       return Check("10 bit", words, isPassed: false, mayFail: true)
@@ -47,13 +47,12 @@ struct MakerTrial {
     return Check("10 bit", "\(failed.name), \(failed.words)", isPassed: false)
   }
 
-  /// How far a made frame is from the two it lies between, in levels of 8 bits.
+  /// The mean differences of a made frame from its two neighbours, in levels of 8 bits.
   private struct Distance {
     let toFirst: Double
     let toSecond: Double
 
     var nearest: String { toFirst < toSecond ? "first" : "second" }
-    /// The distance to the first frame, in words.
     var words: String { "\(BriefNumber.print(toFirst)) levels" }
   }
 
@@ -62,10 +61,9 @@ struct MakerTrial {
     let start: Distance
     let early: Distance
     let late: Distance
-    /// Between two equal frames.
     let same: Distance
-    /// The largest distance between frames requested together and the same frames requested one by one; nil if a
-    /// request has one phase.
+    /// The largest difference between frames requested together and the same frames requested one by one. Nil if the
+    /// command takes one phase per request.
     let severalDifference: Double?
 
     init(of command: String, in pixelFormat: String) throws {
@@ -112,7 +110,7 @@ struct MakerTrial {
     }
   }
 
-  /// A bright square on grey ground that gets lighter to the right, without colour.
+  /// Draws a bright square on a colourless ground that gets lighter to the right.
   private static func frame(_ layout: PixelLayout, square left: Int) -> [UInt8] {
     var frame: [UInt8] = []
     for (number, plane) in layout.planes.enumerated() {

@@ -3,7 +3,6 @@ import Streams
 import Tool
 import Video
 
-/// One run with `--join`.
 struct PieceJoining {
   private let paths: [String]
 
@@ -24,7 +23,7 @@ struct PieceJoining {
       do throws(VideoError) {
         try join.add(source)
       } catch {
-        // An error from this is dropped in favour of the first.
+        // The first error is reported, and an error of this call is dropped.
         try? join.flush()
         if case .stream(let failure) = error { throw failure.failure }
         throw Failure(.input, "\(path): \(error)")

@@ -3,7 +3,7 @@ import Tool
 import Video
 import Warp
 
-/// Reads the list of `--input-timestamps`: when each frame of the input starts, in seconds.
+/// Reads the file of `--input-timestamps`: the start of each input frame, in seconds.
 enum TimestampReader {
   static func times(in path: String) throws -> [Double] {
     var lines = LineReader(try FileSource(path: path))
@@ -19,7 +19,7 @@ enum TimestampReader {
   }
 }
 
-/// Writes the list of `--timestamps`, beside the output; does nothing where there is to be none.
+/// Writes the file of `--timestamps`. Does nothing without the option.
 struct TimestampWriter: ~Copyable {
   private let timebase: Timebase
   private var sink: FileSink?
@@ -34,7 +34,7 @@ struct TimestampWriter: ~Copyable {
     try sink?.write(TimestampList.line(tick, of: timebase))
   }
 
-  /// - Parameter warped: when the last frame ends; the list closes with it.
+  /// - Parameter warped: the end of the last frame, which is the last line of the file.
   consuming func finish(at warped: Double) throws {
     try write(timebase.tick(at: warped))
     try sink.take()?.finish()

@@ -3,30 +3,28 @@ import Tool
 import Video
 import Warp
 
-/// The options as values, as far as they can be understood before the input is known.
+/// Option values that do not depend on the input.
 struct VideoOptions {
-  /// Which frames are shown, at a fixed rate.
+  /// The rule for the source frame that an output frame shows at a constant rate; `hold` with `--vfr`.
   let choice: FrameChoice
-  /// Whether what is mixed goes on across frames that look like the one before them.
+  /// Whether mixing skips frames that look like the frame before.
   let skipsDuplicates: Bool
-  /// Whether frames made of others are to be as grainy as those.
+  /// Whether new frames keep the grain of the source frames.
   let keepsGrain: Bool
-  /// The command that makes frames between two others; nil where they are made here.
+  /// The shell command that makes frames between two frames; nil without `--mix exec:`.
   let maker: String?
   let wishes: StreamWishes
-  /// Whether a picture between two frames depends on the frames beside them.
+  /// Whether a frame between two source frames also depends on their neighbours.
   let looksAround: Bool
-  /// Which output frames are made; nil for all.
+  /// The output frames to make; nil for all.
   let range: OutputRange?
-  /// The file of `--input-timestamps`.
   let inputTimestamps: String?
-  /// The file of `--timestamps`.
   let timestamps: String?
-  /// Whether the last frame stands where the input ends before the map does.
+  /// Whether the last frame is held if the input ends before the map.
   let holdsEnd: Bool
   let memory: Int
   let threads: WorkerThreads
-  /// How the command of `--source` is told where to begin.
+  /// The arguments of the command of `--source`.
   let reach: SourceOptions
 
   init(_ arguments: Arguments) throws {
@@ -69,7 +67,7 @@ struct VideoOptions {
     threads = WorkerThreads(try arguments.value(of: VideoCommand.threads).map(PictureOptions.threads))
   }
 
-  /// Options that would do nothing where the input's frames stay encoded.
+  /// Refuses options that have no effect on encoded frames.
   func refuseForPackets(_ arguments: Arguments) throws(Refusal) {
     let idle = [
       VideoCommand.inputTimestamps, VideoCommand.timestamps, VideoCommand.inputFps, .start, VideoCommand.threads,

@@ -4,10 +4,10 @@ import Tool
 import Video
 import Warp
 
-/// One run: the options are understood, the streams opened, and a retimer is run between them.
+/// One retiming: opens the streams and runs a `Retimer` between them.
 ///
-/// It is generic in the source of frames and in the schedule. The compiler specialises it, and the retimer with it, for
-/// each of the four cases, so that both are called directly.
+/// The methods are generic in the source of frames and in the schedule. The compiler specialises them and the retimer
+/// for each combination, so that calls are direct.
 struct VideoRun {
   private let arguments: Arguments
   private let options: VideoOptions
@@ -38,7 +38,7 @@ struct VideoRun {
     }
   }
 
-  /// Frames that stay encoded.
+  /// Changes the timestamps of encoded frames.
   private func retime(_ reader: consuming PacketReader<FileSource>, along map: TimeMap) throws {
     guard let timebase = options.wishes.timebase else { return }
     try options.refuseForPackets(arguments)
@@ -56,7 +56,7 @@ struct VideoRun {
     try finish(report, truncation, stats, progress)
   }
 
-  /// What is told and written once the output is closed.
+  /// Writes statistics and reports problems, after the output is closed.
   private func finish(
     _ report: RetimeReport, _ truncation: VideoError?, _ stats: consuming StatsFile?, _ progress: consuming Progress
   ) throws {
@@ -69,12 +69,12 @@ struct VideoRun {
     }
   }
 
-  /// Where the range of output frames begins, if there is no result any more there; nil otherwise. At a fixed rate, along a map
-  /// with an end, `FixedSchedule` has refused it before anything ran.
+  /// The start of `--output-range` if the result ends before it; nil otherwise. At a constant rate with a finite map,
+  /// `FixedSchedule` has already refused such a range.
   private func placeBeyondEnd(_ report: RetimeReport) -> String? {
     switch options.range {
     case .frames(let frames) where report.tally.outputCount == 0: "frame \(frames.lowerBound)"
-    // Not without frames alone: in a range of times no frame may begin.
+    // A range of times may contain no frame, so the number of frames does not tell.
     case .times(let times) where report.warpedLength == 0: "\(BriefNumber.print(times.lowerBound)) s"
     default: nil
     }
@@ -90,12 +90,14 @@ struct VideoRun {
     ) { _, _ in }
   }
 
-  /// What the map returns to comes from the command of `--source` run again, as far as it is not kept.
+  /// Retimes the output of the command of `--source`. If the map returns to a part, the command runs again, unless the
+  /// part is kept.
   private func retimeClip(printedBy command: String, along map: TimeMap) throws {
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
       try CommandSource(command, printingFrom: from, for: length, options.reach)
     }
-    // Without --fps the rate of the result is the clip's, which is not known yet: then all that the map shows is read.
+    // Without --fps, the result has the rate of the clip, which is not known yet. All parts that the map shows are then
+    // read.
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
     let parts = ClipParts(
       of: map, within: window, lookingAround: options.skipsDuplicates ? DuplicateFrames.reach : 0,
@@ -107,13 +109,13 @@ struct VideoRun {
       throw Failure(.input, "--source needs NUT, which has timestamps; write -f nut in the command")
     }
     let frameBytes = reader.format.layout.frameBytes
-    // A map that never returns needs one run of the command, and keeps the few frames that may be named again.
+    // If the map never returns, one run of the command is enough. The store keeps the few frames that are still needed.
     if map.neverReturns(within: window) {
       let store = UnitStore(unitSize: frameBytes, memory: options.memory, spill: TemporaryFile())
       return try chooseSchedule(
         for: reader, along: map, keeping: store, recall: .never, parts: parts, closing: CommandSource.close)
     }
-    // Even without memory of its own the store holds up to four frames; all other memory is for the passes.
+    // The store holds up to four frames even with memory 0. The passes get the rest of the memory.
     let passes = ClipPasses(
       reader.format, memory: options.memory - 4 * frameBytes, printsMore: options.reach.printsMore, opening: open,
       closing: CommandSource.close)
@@ -130,7 +132,7 @@ struct VideoRun {
     }
   }
 
-  /// - Parameter close: is given the input once no more of it is wanted.
+  /// - Parameter close: receives the input when no more of it is needed.
   private func chooseSchedule<Source: ByteSource & ~Copyable>(
     for reader: consuming FrameReader<Source>, along map: TimeMap, keeping store: consuming UnitStore,
     recall: Recall<Source>, parts: ClipParts<Source>? = nil,
@@ -142,7 +144,7 @@ struct VideoRun {
     do {
       output = try options.wishes.output(reader.format, in: reader.container, inputRate: input.rate)
     } catch {
-      // Throws an error of its own if no frame comes: then that is what is wrong, and not what was asked for.
+      // An input without frames throws its own error here, which explains the problem better.
       _ = try reader.nextFrame()
       throw error
     }
@@ -163,13 +165,13 @@ struct VideoRun {
     }
   }
 
-  /// Who makes the frames between two others, if that is a command. It is started.
+  /// Starts the command of `--mix exec:`. Returns nil without it.
   private func outsideMaker(_ format: StreamFormat) throws -> OutsideMaker<CommandExchange>? {
     guard let command = options.maker else { return nil }
     return try OutsideMaker(format) { () throws(StreamFailure) in try CommandExchange(command) }
   }
 
-  /// - Parameter length: the seconds the result will last, where that is known.
+  /// - Parameter length: the duration of the result in seconds, if known.
   private func carryOut<Source: ByteSource & ~Copyable, Plan: Schedule>(
     _ schedule: Plan, reading reader: consuming FrameReader<Source>, times: InputTimes,
     keeping store: consuming UnitStore, recall: Recall<Source>, parts: ClipParts<Source>?,
@@ -206,8 +208,8 @@ struct VideoRun {
     try finish(report, truncation, stats, progress)
   }
 
-  /// A note about frames that are dropped because they come faster than the others. Nil if all frames come too fast,
-  /// for a low rate or a map that speeds them up: then nothing else is expected.
+  /// A note about dropped frames in a clip whose frames come at an uneven pace. Nil if all frames are too fast, because
+  /// of a low rate or a map that speeds them up: the user expects dropped frames then.
   private func losses(_ report: RetimeReport, at rate: FrameRate?) -> String? {
     guard let rate, options.range == nil, !options.skipsDuplicates, report.tally.mixedCount == 0,
       report.lostCount > 0, report.slowsOnly, rate.value > 0.95 * report.inputRate
@@ -220,7 +222,7 @@ struct VideoRun {
 }
 
 extension RetimeReport {
-  /// The names are part of what `--stats` promises.
+  /// The names are part of the format of `--stats`, so they must not change.
   fileprivate var stats: KeyValuePairs<String, StatsFile.Number> {
     [
       "frames_in": .count(inputCount),

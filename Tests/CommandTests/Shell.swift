@@ -1,20 +1,19 @@
 import Foundation
 
-/// Runs command lines as a user types them, with the built tools on the PATH.
+/// Runs command lines in bash, with the built tools on the PATH.
 enum Shell {
   struct Result {
     let status: Int32
     let output: String
     let errors: String
 
-    /// Standard error without the notes that a slowed film repeats frames, for tests of other things.
+    /// Standard error without notes about repeated frames, which slowed films cause.
     var otherErrors: String {
       errors.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.contains(" frames repeat the frame before; ") }.joined(separator: "\n")
     }
 
-    /// The rows of a table as numbers, an empty field as nil. Lines that begin with something else, such as comments
-    /// and the names of columns, are left out.
+    /// The rows of a table as numbers, with nil for an empty field. Skips comments and column names.
     var rows: [[Double?]] {
       output.split(separator: "\n").filter { $0.first?.isNumber == true || $0.first == "\t" || $0.hasPrefix("inf") }.map
       { line in
@@ -26,37 +25,36 @@ enum Shell {
   private static let checkout = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A file of the checkout.
   static func file(_ path: String) -> URL { checkout.appending(path: path) }
 
-  /// The directory of the tools. scripts/coverage sets another one, whose tools record which of their lines run.
+  /// The directory of the tools. scripts/coverage sets another one, with tools that record their executed lines.
   private static let executables =
     ProcessInfo.processInfo.environment["WARP_EXECUTABLES"] ?? file(".build/release").path
 
-  /// Runs one line in bash, in an empty directory of its own. The whole-film command is called as `warp-film`.
+  /// Runs a line in bash, in a new empty directory.
   static func run(_ line: String, input: String = "", environment: [String: String] = [:]) throws -> Result {
     try bash(["-c", line], input: input, environment: environment)
   }
 
-  /// The first number of ffmpeg's version. What is due depends on it where versions write or read a file differently.
+  /// The major version of ffmpeg. Versions differ in how they write or read some files, and so do the expected results.
   static let ffmpegVersion: Int? = {
     let words = (try? run("ffmpeg -version"))?.output ?? ""
     return words.firstMatch(of: /version n?(\d+)/).flatMap { Int($0.output.1) }
   }()
   static var isNewFFmpeg: Bool { ffmpegVersion.map { $0 > 5 } ?? false }
 
-  /// Runs a script of `Tests/CommandTests/Shell` in an empty directory of its own. Values reach it as arguments and by
-  /// the environment; the text of a script is never put together, so that shellcheck reads what is run.
+  /// Runs a script of `Tests/CommandTests/Shell` in a new empty directory. Values are passed as arguments or
+  /// environment variables. No script is composed from texts, so that shellcheck checks exactly what runs.
   ///
   /// - Parameters:
-  ///   - script: the script's name without `.sh`, which is that of the suite.
-  ///   - words: its arguments. In most scripts these are the name of a function, as a rule that of the test, and the
-  ///     arguments of the function.
+  ///   - script: the name without `.sh`, which is that of the suite.
+  ///   - words: the arguments. In most scripts, the first is the name of a function, usually that of the test. Its
+  ///     arguments follow.
   static func run(script: String, _ words: [String], environment: [String: String] = [:]) throws -> Result {
     try bash([file("Tests/CommandTests/Shell/\(script).sh").path] + words, environment: environment)
   }
 
-  /// The standard streams are files, so that nothing blocks however much is printed.
+  /// The standard streams are files, so that large output never blocks.
   private static func bash(
     _ arguments: [String], input: String = "", environment: [String: String]
   ) throws -> Result {
@@ -75,8 +73,8 @@ enum Shell {
     variables["PATH"] = executables + ":" + (variables["PATH"] ?? "")
     variables["WARP_FIXTURES"] = file(".build/fixtures").path
     variables["COLUMNS"] = nil
-    // malloc fills memory with this byte when it is taken and when it is freed: code that reads memory it has not
-    // written, or no longer has, does not find zeros there, with which it might go on unnoticed.
+    // malloc fills new and freed memory with this byte. Code that reads uninitialised or freed memory then finds no
+    // zeros, which could hide the error.
     variables["MALLOC_PERTURB_"] = "165"
     process.environment = variables.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: names[0])

@@ -26,7 +26,7 @@ import Testing
     #expect(request.headers == ["host": "a:1", "content-length": "5"] && request.body == Array("hello".utf8))
   }
 
-  @Test func aRequestThatIsCutIsNone() throws {
+  @Test func anIncompleteRequestGivesNil() throws {
     let bytes = Array(Self.whole.utf8)
     for count in bytes.indices { #expect(try request(bytes[..<count], in: .max) == nil) }
   }
@@ -42,7 +42,7 @@ import Testing
     #expect(throws: HTTPRequestReader.Refusal.malformed) { try self.request(text) }
   }
 
-  @Test func whatIsTooLongIsRefusedBeforeItHasCome() {
+  @Test func tooLongRequestsAreRefusedEarly() {
     let head = "GET /\(String(repeating: "a", count: HTTPRequestReader.longestHead))"
     #expect(throws: HTTPRequestReader.Refusal.tooLong) { try request(head, in: 4096) }
     let many = (0...100).map { "H\($0): 1\r\n" }.joined()
@@ -57,7 +57,7 @@ import Testing
     ("bytes=-10", .part(90..<100)), ("bytes=-500", .part(0..<100)), ("bytes=100-", .beyond), ("bytes=-0", .beyond),
     ("bytes=9-5", .whole), ("bytes=0-1,5-6", .whole), ("bytes=", .whole), ("bytes=-", .whole), ("chars=0-9", .whole),
     ("bytes=99999999999999999999-", .whole), ("bytes= 1-2", .whole), ("bytes=+1-2", .whole),
-  ]) func aRangeIsWhatHTTPMeans(header: String, range: ByteRange) { #expect(ByteRange(header, of: 100) == range) }
+  ]) func rangesAreParsedAsInHTTP(header: String, range: ByteRange) { #expect(ByteRange(header, of: 100) == range) }
 
   @Test func aRangeIsNoLongerThanItsLimit() {
     #expect(ByteRange("bytes=5-", of: .max) == .part(5..<5 + ByteRange.longest))

@@ -7,15 +7,15 @@ import Testing
     try RenderRequest(Array(fields.joined(separator: "\0").utf8), typed: typed)
   }
 
-  @Test func curvesAndChangesAreRendered() throws {
+  @Test func curvesAndChangesAreAccepted() throws {
     let words = ["--speed", "0=1x, 2s=0.5x", "--trim", "1..3", "--then", "--play 2..1 --reverse", "--pitch", "keep"]
     let request = try request(["new", "out.mp4"] + words)
     #expect(request.words == words && request.name == "out.mp4" && !request.replaces)
     #expect(try self.request(["replace", "é b.mkv"]).replaces)
   }
 
-  /// The curve with which the page was opened may name files, since the user has typed them.
-  @Test func whatWasTypedMayBeAddedTo() throws {
+  /// The user has typed the initial curve, so its options may name files.
+  @Test func thePageMayAddToTheTypedCurve() throws {
     let typed = ["--map", "m.tsv", "--silence", "4x"]
     #expect(try request(["new", "a.mp4"] + typed + ["--then", "--speed 2x"], typed: typed).words.count == 6)
     #expect(throws: RenderRequest.Refusal.self) { try request(["new", "a.mp4", "--map", "n.tsv"], typed: typed) }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "..", "a/b.mp4", "/etc/passwd", "a\nb.mp4", String(repeating: "a", count: 256)])
-  func aNameLeadsToNoOtherDirectory(name: String) {
+  func namesThatLeaveTheDirectoryAreRefused(name: String) {
     #expect(throws: RenderRequest.Refusal.name(name)) { try request(["new", name]) }
   }
 
@@ -32,11 +32,11 @@ import Testing
     ["--map", "m.tsv"], ["--encode", "-y"], ["--music", "a.wav"], ["x.mp4"], ["--", "x.mp4"], ["-y"],
     ["--stages", "a"], ["--then", "--map m.tsv"], ["--then", "--then '--map m.tsv'"], ["--then", "'"], ["--codec=h264"],
     ["--mix", "exec:a"],
-  ]) func nothingElseIsRendered(words: [String]) {
+  ]) func otherOptionsAndFilesAreRefused(words: [String]) {
     #expect(throws: RenderRequest.Refusal.self) { try request(["new", "a.mp4"] + words) }
   }
 
-  @Test(arguments: ["", "new", "old\0a.mp4", "\0\0"]) func whatIsNoRequestIsRefused(body: String) {
+  @Test(arguments: ["", "new", "old\0a.mp4", "\0\0"]) func malformedBodiesAreRefused(body: String) {
     #expect(throws: RenderRequest.Refusal.malformed) { try RenderRequest(Array(body.utf8), typed: []) }
   }
 }

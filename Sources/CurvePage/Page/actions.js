@@ -1,4 +1,4 @@
-// What buttons do.
+// The actions of buttons and keys.
 
 const playhead = () => {
   const a = axisOfPlayhead() ?? 0;
@@ -12,8 +12,8 @@ const freezeHere = () => attempt("Freeze", () => {
   return next;
 });
 
-// Cuts or turns round what is marked or selected, else the second that begins at the playhead. What is selected
-// already and of this kind goes back to what it was.
+// Cuts or reverses the marked or selected range, or else one second from the playhead. If the selection is already a
+// part of this kind, removes the part.
 const changePart = (name, list, kind) => attempt(name, () => {
   const [chosen, n] = selected ? splitHandle(selected) : [];
   if (!range && chosen && bodyKind(chosen) === kind) { select(null); return handleKinds[kind].remove(state(), n); }
@@ -22,7 +22,7 @@ const changePart = (name, list, kind) => attempt(name, () => {
   return next;
 });
 
-// To what is marked; else the end of the clip that is nearer to the playhead goes there.
+// Trims to the marked range. Without a mark, moves the nearer end of the trim to the playhead.
 const trimHere = () => attempt("Trim", () => {
   const a = playhead(), kept = trimOf(state()), marked = range;
   const ends = marked ? [marked.from, marked.to] : a - kept.from <= kept.to - a ? [a, kept.to] : [kept.from, a];
@@ -38,7 +38,7 @@ const markHere = () => attempt("Add marker", () => {
   return next;
 });
 
-// An end of the marked range at the playhead.
+// Moves one end of the marked range to the playhead.
 const markEnd = side => {
   const a = playhead(), { end } = maps(), last = range ?? { from: 0, to: end };
   const next = { ...last, [side]: a };
@@ -58,7 +58,7 @@ const toggleLoop = () => {
 const stepFrames = count => {
   if (player.isPlaying) player.pause();
   const frame = frameLength(), a = axisOfPlayhead() ?? 0, piece = maps().map.pieceAt(player.warped);
-  // In a freeze a frame of the result is one.
+  // In a freeze, one step is one frame of the result.
   if (!piece?.law) return player.seek(player.warped + count * frame);
   seekAxis(atFrame(a + count * frame));
   keepInView(axisOfPlayhead());
@@ -83,7 +83,7 @@ const copyText = async (text, what) => {
   tell(`${what} copied`);
 };
 
-// Typed or scrubbed: a clock seeks.
+// A clock field that the user can type in, or drag to seek.
 const clockField = (id, seek, now) => {
   const input = find(id);
   input.onchange = () => {

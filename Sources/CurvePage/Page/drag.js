@@ -1,9 +1,9 @@
-// Pointers and keys on the plot: what is dragged, what a click adds, how the part that is shown moves.
+// Pointer events and arrow keys on the plot: dragging, adding keys, and moving the view.
 
-// What is being dragged: the state before it, and what a move does. While it lasts, speeds and the result's axis
-// stay.
+// The current drag: the maps and the result's axis before it, which stay the same during the drag, and whether the
+// pointer has moved.
 let dragging = null;
-// The handle that was touched last, and a range that was marked, on the axis.
+// The selected handle, and the marked range in times of the axis.
 let selected = null;
 let range = null;
 
@@ -24,7 +24,7 @@ const plotPoint = event => {
   return { x, y, a: clamp(view.time(x), 0, maps().end) };
 };
 
-// A handle that is not there yet becomes one when it is dragged: where a marker, a key or a moment of the axis lands.
+// Creates the landing that a drag of a marker, a key or a moment needs. Other handles exist already.
 const startedHandle = (from, id) => {
   const [kind, n] = splitHandle(id);
   if (!kind.startsWith("landing-")) return [from, id];
@@ -33,7 +33,7 @@ const startedHandle = (from, id) => {
   return [next, `landing:${index}`];
 };
 
-// Where a pointer would have a handle.
+// The place to which the pointer drags a handle, after snapping (Alt: none). Shift locks one direction.
 const targetOf = (id, place, start, { altKey: isFree, shiftKey: isLocked }, now) => {
   const [kind] = splitHandle(id), dx = now.x - start.x, dy = now.y - start.y, isAcross = Math.abs(dx) >= Math.abs(dy);
   const target = {};
@@ -77,9 +77,9 @@ const dragHandle = (event, id, start, click = drawAll) => {
   });
 };
 
-// --- on the plot, where no handle is ---
+// --- drags on the plot outside handles ---
 
-// The moment that the lower axis shows here goes with the pointer; a click seeks.
+// Drags the moment below the pointer to another time of the result. A click seeks.
 const dragMoment = (event, start) => {
   const { axis } = maps(), w = clamp(resultAxis().time(start.x), 0, axis.length);
   const a = snappedTime(axis.sourceAt(w), view.pixel);
@@ -128,7 +128,7 @@ const dragView = (event, start) => {
 const isOnLine = ({ y, a }) => y > view.plotTop - 6 && y < view.plotBottom + 6
   && Math.abs(y - curveY(a)) <= (isCoarse ? 16 : 10);
 
-// A key where the pointer is, on the curve, which goes with the pointer at once.
+// Adds a key on the curve at the pointer, and drags the key at once.
 const addKeyAt = (event, start, isFree) => {
   const a = isFree ? rounded(start.a, 6) : snappedTime(start.a, view.pixel);
   const added = attempt("Add key", () => {
@@ -155,7 +155,7 @@ const pinch = event => {
   }, () => {});
 };
 
-// Of the handles below a pointer, the one that is nearest; a bar only where there is none.
+// The handle below the pointer whose center is nearest; a bar only if there is no other handle.
 const hitHandle = event => {
   const hits = document.elementsFromPoint(event.clientX, event.clientY).map(e =>
     e.closest("[data-handle]")).filter(e => e);

@@ -1,6 +1,6 @@
-// What can be done to a state. Each function returns a new state; none touches the page.
+// Edits of a state. Each function returns a new state, and none changes the page.
 
-// The steps that were taken, each with the state it led to. Undo takes the last one away.
+// The list of steps, each with its state after the step. Undo removes the last step.
 class Edits {
   constructor(state) {
     this.list = [{ name: "Open", state }];
@@ -11,7 +11,7 @@ class Edits {
   get canUndo() { return this.list.length > 1; }
   get canRedo() { return this.undone.length > 0; }
 
-  // With `isMore` the step goes on with the last one, if that has the same name.
+  // With `isMore`, replaces the last step if its name is the same.
   add(name, state, isMore = false) {
     if (JSON.stringify(state) === JSON.stringify(this.state)) return;
     if (isMore && this.list[this.list.length - 1].name === name) this.list.pop();
@@ -30,7 +30,7 @@ const put = (list, n, item) => list.toSpliced(n, 1, item);
 
 // --- keyframes ---
 
-// The speed of the curve at a place of the axis, as it is typed; just before the place if `isBefore`.
+// The typed speed of the curve at a time of the axis; just before this time if `isBefore`.
 const speedAt = (maps, a, isBefore = false) => {
   if (maps.isOverResult) {
     const shown = maps.base.pieceAt(a);
@@ -41,7 +41,7 @@ const speedAt = (maps, a, isBefore = false) => {
   return piece ? 1 / piece.law.scale(a) : 1;
 };
 
-// The keyframes of a map that only plays forward, nowhere further from it than half a frame; sudden changes are held.
+// Converts a forward map to keyframes, at most half a frame away from the map. Jumps of speed become held keys.
 const keysOfMap = map => {
   const allowed = 0.45 * (film.fps ? 1 / film.fps : 0.02);
   for (let share = 8; share > 0.01; share /= 2) {
@@ -75,7 +75,7 @@ const fittedKeys = (map, allowed) => {
     const speed = 1 / p.law.scale(p.s0), last = keys[keys.length - 1];
     if (!last) append({ at: 0, speed, easing: "linear" });
     else if (Math.abs(speed / last.speed - 1) > 1e-4) {
-      // A key held until here: what went before keeps its end, a little earlier.
+      // Before a jump of speed, the earlier key moves back a little to keep its speed.
       const before = keys[keys.length - 2];
       if (before && before.speed !== last.speed) keys[keys.length - 1] = { ...last, at: rounded(last.at - jump) };
       else if (before) keys.pop();
@@ -88,11 +88,11 @@ const fittedKeys = (map, allowed) => {
   return clean.filter((k, n) => !isSame(clean[n - 1], k) || !isSame(k, clean[n + 1]));
 };
 
-// The same with keyframes, which curves become if something is done that needs them.
+// Converts curves to keyframes for edits that need keyframes.
 const withKeys = state => state.family === "speed" ? state
   : { ...state, family: "speed", curves: [], keys: isFlat(state) ? flatKeys() : keysOfMap(mapsOf(state).base) };
 
-// Returns the new state and the number of the key: a new one, or the one that is there already.
+// Returns the new state, and the index of the new or existing key.
 const addKey = (state, a) => {
   const keyed = withKeys(state), there = keyed.keys.findIndex(k => Math.abs(k.at - a) < 0.0005);
   if (there >= 0) return [keyed, there];
@@ -103,7 +103,7 @@ const addKey = (state, a) => {
   return [{ ...keyed, keys: keyed.keys.toSpliced(n, 0, { at: a, speed, easing }) }, n];
 };
 
-// Keyframes in place of those of a range. Outside of it speeds stay what they were, by sudden changes if need be.
+// Replaces the keyframes of a range. Speeds outside the range stay the same, with jumps at its ends if needed.
 const withShape = (state, from, to, shape) => {
   const keyed = withKeys(state), maps = mapsOf(keyed), inside = shape.map(([u, speed, easing]) => ({
     at: rounded(from + u * (to - from)), speed, easing: easing ?? "smooth",
@@ -130,7 +130,7 @@ const withShape = (state, from, to, shape) => {
 
 // --- ranges ---
 
-// The free part of the axis around a place, between cuts and parts that are turned round; null inside one of them.
+// The free part of the axis around a time, between cuts and reversed parts; null inside such a part.
 const freeAround = (ranges, a, end) => {
   if (ranges.some(r => r.from <= a && a < r.to)) return null;
   return {
@@ -139,7 +139,7 @@ const freeAround = (ranges, a, end) => {
   };
 };
 
-// A second from a place on, or less where less is free; with its end there if the clip ends.
+// A range of one second from a time on. Shorter if less is free, and earlier near the end of the clip.
 const rangeAt = (state, a) => {
   const { end } = mapsOf(state), inside = clamp(a, 0, Math.max(0, end - frameLength()));
   const free = freeAround(parts(state), inside, end);
@@ -181,7 +181,7 @@ const addCurve = (state, name, range) => {
   return [{ ...state, family: "curves", keys: [], curves }, curves.indexOf(curve)];
 };
 
-// Keeps one part of the axis. At an end the trim is none.
+// Keeps one part of the axis. Removes the trim if it keeps everything.
 const withTrim = (state, from, to) => {
   const { end } = mapsOf({ ...state, trim: null });
   return { ...state, trim: from <= 0 && to >= end ? null : { from: Math.max(0, from), to: Math.min(to, end) } };

@@ -1,5 +1,5 @@
-// Elements of the page, and layers of drawings whose elements stay from one drawing to the next: only what has
-// changed is set, so that drags are cheap and what has the focus keeps it.
+// HTML elements, and layers of SVG elements. A layer keeps its elements between two drawings and sets only changed
+// attributes. This makes drags cheap and preserves the focus.
 
 const find = id => document.getElementById(id);
 const svgElement = (name, attributes, text = "") => {
@@ -15,7 +15,7 @@ const htmlElement = (name, properties = {}, ...children) => {
 };
 const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
-// Calls `move` for each frame in which a pointer that was pressed on an element moves, and `end` when it is let go.
+// Calls `move` at most once a frame while the pressed pointer moves, and `end` when it is released.
 const follow = (element, { pointerId }, move, end = () => {}) => {
   let last = null, frame = 0;
   const run = () => { frame = 0; if (last) move(last); last = null; };
@@ -44,7 +44,7 @@ class Layer {
     this.pass = 0;
   }
 
-  // Draws everything anew; what `body` does not draw goes.
+  // Draws a layer. Removes elements that `body` no longer draws.
   redraw(body) {
     this.pass += 1;
     body((id, tag, attributes, text) => this.draw(id, tag, attributes, text));

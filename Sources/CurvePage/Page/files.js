@@ -1,6 +1,6 @@
-// Where the work is kept: the page's address, .warp files, and the tables and drawings that are saved from it.
+// Saving and opening: the page's address, .warp files, tables and drawings.
 
-// A .warp file is a line that says what it is, then an option a line, as it is typed; markers are a comment.
+// The first line of a .warp file. Comments with markers follow, then one typed option per line.
 const warpFileHead = "# warp curve 1";
 const warpText = s => {
   const words = [...optionWords(s, true), ...s.keepsPitch ? ["--pitch", "keep"] : []], lines = [];

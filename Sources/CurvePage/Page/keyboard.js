@@ -1,4 +1,4 @@
-// What keys do, and the help that lists them.
+// The keyboard shortcuts, and the help that lists them.
 
 const keys = [
   [["Space"], "play, pause", togglePlay],

@@ -1,7 +1,7 @@
-// Maps of laws and pieces, as in Map of Warp, with both directions.
+// Time maps made of pieces with laws, like the folder Map of Warp, with both directions.
 
-// A piece plays one law from source s0 to s1, backward where s1 < s0, in warped time from w0; without a law time
-// stands. `scale` and `integral` are functions of source seconds; the integral may count from anywhere.
+// A piece plays a law from source time s0 to s1 (backward if s1 < s0), beginning at warped time w0. Without a law, the
+// piece is a freeze. `scale` and `integral` are functions of source seconds; only differences of the integral matter.
 const pieceOf = (s0, s1, w0, law, w1 = null) => {
   const origin = law ? law.integral(s0) : 0;
   const end = w1 ?? w0 + Math.abs(law.integral(s1) - origin);
@@ -29,7 +29,7 @@ const curveLaw = (component) => {
   };
 };
 
-// From one row of a table to the next: the monotone cubic that both scales give, or a straight line without them.
+// The law between two rows of a table: a monotone cubic with both scales as slopes, or a straight line without scales.
 const cubicLaw = (s0, s1, rise, a, b) => {
   const h = s1 - s0, secant = rise / h;
   const [d0, d1] = [a ?? secant, b ?? secant];
@@ -39,8 +39,8 @@ const cubicLaw = (s0, s1, rise, a, b) => {
   return { scale: s => Math.max(0, scaleAt(share(s))), integral: s => integral(share(s)) };
 };
 
-// The law of an ease with its whole integral, kept from one drawing to the next: while one key is dragged, the others
-// stay.
+// A cache of eases with their whole integrals. While the user drags one key, the eases between other keys stay the
+// same.
 const keptEases = new Map();
 const keptEase = (a, b, easing) => {
   const name = `${a} ${b} ${easing}`;
@@ -54,7 +54,7 @@ const keptEase = (a, b, easing) => {
   return ease;
 };
 
-// The slopes of monotone cubics through points that rise, from the lengths and secants between them.
+// The slopes of a monotone cubic through rising points, from the lengths and secants between the points.
 const monotoneSlopes = (lengths, secants) => {
   const last = secants.length - 1;
   if (last < 1) return [...secants, ...secants];
@@ -68,7 +68,7 @@ const monotoneSlopes = (lengths, secants) => {
     end(lengths[last], lengths[last - 1], secants[last], secants[last - 1])];
 };
 
-// Pieces that are laid one behind the other in warped time.
+// Builds a map from pieces that follow one another in warped time.
 class Row {
   constructor() { this.pieces = []; }
 
@@ -77,14 +77,14 @@ class Row {
 
   play(s0, s1, law) { if (s0 !== s1) this.pieces.push(pieceOf(s0, s1, this.warped, law)); }
   hold(s, length) { this.pieces.push(pieceOf(s, s, this.warped, null, this.warped + length)); }
-  // A part of a piece of another map; a freeze as a whole or not at all.
+  // Adds a part of a piece of another map. A freeze is added completely or not at all.
   add(piece, s0, s1) {
     if (piece.law) this.play(s0, s1, piece.law);
     else if (s0 === piece.s0) this.hold(s0, piece.w1 - piece.w0);
   }
 }
 
-// The part of a piece between two of its warped times, as `outer` plays it.
+// The part of the piece `inner` between two of its warped times, as the piece `outer` plays that part.
 const partOf = (inner, outer, start, stop) => {
   const [first, last] = outer.s0 < outer.s1 ? [start, stop] : [stop, start];
   const [w0, w1, s0, s1] = [outer.warped(first), outer.warped(last), inner.source(first), inner.source(last)];
@@ -102,7 +102,7 @@ class WarpMap {
 
   get length() { return this.pieces.length ? this.pieces[this.pieces.length - 1].w1 : 0; }
 
-  // The piece on screen at a warped time; at a border the later one.
+  // The piece at a warped time. At a border, this is the later piece.
   pieceAt(w) {
     let low = 0, high = this.pieces.length - 1;
     while (low < high) {
@@ -114,23 +114,23 @@ class WarpMap {
 
   sourceAt(w) { return this.pieceAt(w)?.source(w) ?? 0; }
 
-  // The scale at a warped time: 0 while time stands, negative while it runs backward.
+  // The scale at a warped time: 0 in a freeze, negative in backward play.
   scaleAt(w) {
     const piece = this.pieceAt(w);
     if (!piece?.law) return 0;
     return (piece.s0 < piece.s1 ? 1 : -1) * piece.law.scale(piece.source(w));
   }
 
-  // The first warped time at which a source time is shown; null where it is not.
+  // The first warped time at which a source time is shown; null if it is never shown.
   warpedAt(s) {
     const piece = this.pieces.find(p => Math.min(p.s0, p.s1) <= s && s <= Math.max(p.s0, p.s1));
     return piece ? piece.warped(s) : null;
   }
 
-  // The scale at a source time, at its first visit; 1 where it is not shown.
+  // The scale at the first visit of a source time; 1 if it is never shown.
   scaleOf(s) { return this.pieces.find(p => p.law && p.s0 <= s && s <= p.s1)?.law.scale(s) ?? 1; }
 
-  // As warpedAt, moved to the nearest source time that is shown, for a map that only plays forward.
+  // Like `warpedAt`, but for the nearest source time that is shown. Only for maps that play forward.
   nearestWarped(s) {
     let low = 0, high = this.pieces.length - 1;
     if (high < 0) return 0;
@@ -146,16 +146,16 @@ class WarpMap {
     return this.pieces.every((p, n) => p.s0 <= p.s1 && (n === 0 || this.pieces[n - 1].s1 <= p.s0));
   }
 
-  // --- changes, each to a new map ---
+  // --- changes, each returns a new map ---
 
-  // Without what lies outside two source times.
+  // Removes everything outside two source times.
   trimmed(from, to) {
     const line = new Row();
     for (const p of this.pieces) line.add(p, clamp(p.s0, from, to), clamp(p.s1, from, to));
     return line.map;
   }
 
-  // With a freeze each time a source time is shown. On the border of two pieces, it belongs to the second.
+  // Adds a freeze each time a source time is shown. At the border of two pieces, the second piece gets the freeze.
   frozen(at, length) {
     const line = new Row();
     this.pieces.forEach((p, n) => {
@@ -174,7 +174,7 @@ class WarpMap {
       pieceOf(p.s1, p.s0, this.length - p.w1, p.law, this.length - p.w0)));
   }
 
-  // This map, then another one, whose source is the result of this one.
+  // Applies another map to the result of this one.
   followed(next) {
     const pieces = [];
     for (const outer of next.pieces) {
@@ -199,15 +199,15 @@ class WarpMap {
     }, p.w1 * gain)));
   }
 
-  // Parts of the source, one after the other, each with a speed.
+  // Plays parts of the source one after the other, each at its speed.
   static ofPlays(plays) {
     const line = new Row();
     for (const { from, to, speed } of plays) line.play(from, to, lineLaw(1 / speed));
     return line.map;
   }
 
-  // Through pairs of a source time and the result's time at which it is shown, both of which rise. After the last one
-  // the source plays on at normal speed. Slopes by the method of Fritsch and Butland, as in Anchors of Warp.
+  // Plays through pairs of a source time (`at`) and its time in the result (`lands`), both rising. After the last pair,
+  // plays at normal speed. The slopes are those of Fritsch and Butland, as in Anchors of Warp.
   static ofAnchors(pairs, isSmooth, end) {
     const points = pairs.length && pairs[0].lands === 0 ? pairs : [{ at: 0, lands: 0 }, ...pairs];
     const spans = points.slice(1).map((p, n) => [points[n], p]);
@@ -274,7 +274,7 @@ class WarpMap {
     return new WarpMap(pieces);
   }
 
-  // Rows of source, warped and scale, as warp-map(5) has them.
+  // Reads rows of source, warped and scale; warp-map(5) describes them.
   static ofRows(rows) {
     const pieces = [];
     rows.slice(1).forEach(([s1, w1, b], index) => {

@@ -1,12 +1,12 @@
-// The curves of warp-map and their integrals, digit for digit where it matters: the closed forms are those of the
-// Swift sources of the same names, and are checked against the same table of exact values.
+// The curves of warp-map and their integrals. The closed forms are those of the Swift sources, and the tests check both
+// against the same table of exact values.
 
 const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
 const smoothstep = x => x * x * (3 - 2 * x);
 const smoothstepIntegral = x => x * x * x * (1 - x / 2);
 
-// A step from 0 to 1 over a part of the unit interval; its ends are distances from `origin`, so that narrow ones are
-// exact.
+// A step from 0 to 1 over a part of the unit interval. The ends of the step are stored as distances from `origin`, so
+// that narrow steps are exact.
 const step = (origin, from, to, isSmooth) => {
   const progress = u => clamp(((u - origin) - from) / (to - from), 0, 1);
   const area = x => isSmooth ? smoothstepIntegral(x) : x * x / 2;
@@ -20,9 +20,9 @@ const step = (origin, from, to, isSmooth) => {
 
 const sinc = x => Math.abs(x) < 1e-8 ? 1 : Math.sin(x) / x;
 
-// Integrals over [0, u] of cos wx and sin wx, and of both times the smoothstep.
+// The integrals over [0, u] of cos wx and sin wx, and of both multiplied by the smoothstep.
 const wave = w => {
-  // Up to this phase the closed forms are small differences of large terms.
+  // Below this phase, the closed forms would subtract large terms of nearly equal size.
   const shortPhase = 2;
   const series = (u, first) => {
     const phase = w * u;
@@ -51,7 +51,7 @@ const wave = w => {
   };
 };
 
-// The steps of a curve that is constant but for steps: one, or one up and one down.
+// The steps of a curve that consists of steps: one step, or one up and one down.
 const stepsOf = (shape, m) => {
   const isSmooth = shape.endsWith("smoothstep");
   if (shape === "triangle") return [step(0.5, -m / 2, 0, false), step(0.5, 0, m / 2, false)];
@@ -60,7 +60,7 @@ const stepsOf = (shape, m) => {
   return [step(0.5, -m / 2, m / 2, isSmooth)];
 };
 
-// A curve by its name on the unit interval: its scale, its integral from 0, and where it is not smooth.
+// A named curve on the unit interval: its scale, its integral from 0, and the points where it is not smooth.
 const unitCurve = (name, factor, modifier) => {
   const isFlipped = name.endsWith("-flipped");
   const shape = isFlipped ? name.slice(0, -8) : name;
@@ -100,7 +100,7 @@ const waveCurve = (shape, isFlipped, factor, modifier) => {
   const isCosine = shape.endsWith("cosine"), isTapered = shape.startsWith("tapered");
   const unflipped = u => isFlipped ? 1 - u : u;
   const raw = u => factor * ((isCosine ? Math.cos(w * u) : Math.sin(w * u)) + 1) + factor / 2;
-  // cos w(1-u) and sin w(1-u) as sums of waves of u, so that no digits are lost where u is small.
+  // Expands cos w(1-u) and sin w(1-u) into waves of u, to keep all digits at small u.
   const mixed = (cosine, sine) => {
     if (!isFlipped) return isCosine ? cosine : sine;
     const c = Math.cos(w), s = Math.sin(w);
@@ -134,7 +134,7 @@ const timingCurve = ([x1, y1, x2, y2]) => {
   };
 };
 
-// Where a rising function reaches a goal, by halving: 60 times give all digits.
+// Finds by bisection where a rising function reaches a goal. 60 halvings give full precision.
 const root = (value, goal, low, high) => {
   for (let n = 0; n < 60; n++) {
     const middle = low + (high - low) / 2;
@@ -143,7 +143,7 @@ const root = (value, goal, low, high) => {
   return low + (high - low) / 2;
 };
 
-// Gauss and Legendre's five points on [-1, 1].
+// Gauss-Legendre quadrature with five points on [-1, 1].
 const gaussNodes = [0, 0.5384693101056831, -0.5384693101056831, 0.906179845938664, -0.906179845938664];
 const gaussWeights = [0.5688888888888889, 0.47862867049936647, 0.47862867049936647, 0.23692688505618908,
   0.23692688505618908];
@@ -157,8 +157,8 @@ const integrate = (f, from, to, parts) => {
   return sum * half;
 };
 
-// Halves every part in which its halves tell something else that counts in the whole, since speeds may be a million
-// times as fast at one end as at the other. More parts than `most` come only of rounding.
+// Integrates adaptively, because the speeds at both ends may differ by a factor of a million. Halves a part until its
+// halves agree with it to `error`. The limit `most` stops when rounding prevents this.
 const integrateFinely = (f, from, to) => {
   const error = 1e-11 * Math.abs(integrate(f, from, to, 64)), most = 2000;
   let parts = 0;
@@ -171,7 +171,7 @@ const integrateFinely = (f, from, to) => {
   return refined(from, to, integrate(f, from, to, 1));
 };
 
-// The scale, 1 / speed, between two keyframes over the share x of the way, and its integral.
+// The scale, 1 / speed, between two keyframes with speeds a and b, over x from 0 to 1; and its integral.
 const easeLaw = (a, b, easing) => {
   const change = b - a;
   const speed = p => (1 - p) * a + p * b;
@@ -194,7 +194,7 @@ const easeLaw = (a, b, easing) => {
   return { scale: x => 1 / speed(curve.y(curve.parameter(x))), integral: x => whole(curve.parameter(x)) };
 };
 
-// The integral of 1 / speed for the smoothstep, by partial fractions: see SpeedEase.swift.
+// The integral of 1 / speed for the smoothstep, by partial fractions. SpeedEase.swift has the derivation.
 const smoothDuration = (a, b, x, logarithm) => {
   const change = b - a;
   if (Math.abs(change) < 1e-8 * a) return (x - change / a * smoothstepIntegral(x)) / a;

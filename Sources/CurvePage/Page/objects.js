@@ -1,10 +1,10 @@
-// What can be dragged: one row for each kind of handle. `place` says where it is, `move` where it goes, within what
-// the neighbours leave; both in times of the page's axis, speeds as they are typed, or times of the result.
+// The kinds of handles. `place` returns the place of a handle, and `move` moves it within the limits of its neighbours.
+// Places are times of the page's axis (a), typed speeds (speed) or times of the result (w).
 
 const oneFrame = () => frameLength();
 const within = (x, low, high) => low > high ? x : clamp(x, low, high);
 
-// The ends of a range in a list, and the whole of it, between its neighbours.
+// The handles of a range in a list: the whole range and its two ends, limited by the neighbouring ranges.
 const rangeKind = (list, others = s => s[list]) => {
   const room = (s, r) => {
     const all = others(s).filter(o => !(o.from === r.from && o.to === r.to));
@@ -110,7 +110,7 @@ const handleKinds = {
       return { ...s, plays: s.plays.toSpliced(n, 1) };
     },
   },
-  // An end of a part that is played moves in the source: by as much as it is dragged, times the speed.
+  // Moving an end of a played part by a time on the axis moves it in the source by this time multiplied by the speed.
   "play-from": { place: (s, n) => ({ a: maps().base.pieces[n].w0 }),
     move: (s, n, { a }) => movedEnd(s, n, "from", "to", a) },
   "play-to": { place: (s, n) => ({ a: maps().base.pieces[n].w1 }),
@@ -129,7 +129,7 @@ const movedEnd = (s, n, side, other, a) => {
 const splitHandle = id => { const [kind, n] = id.split(":"); return [kind, Number(n)]; };
 const bodyKind = kind => kind.split("-")[0];
 
-// What a kind is called in the list of steps, and by screen readers.
+// The names of kinds in the list of steps and for screen readers.
 const kindNames = {
   key: "key", curve: "curve", cut: "cut", turned: "reversed part", freeze: "freeze", marker: "marker",
     landing: "landing", trim: "trim",
@@ -155,10 +155,9 @@ const handleName = (s, kind, n) => {
   return side ? `${sideNames[side]} ${handleNames[body](s, n)}` : handleNames[body](s, n);
 };
 
-// --- where a drag comes to rest ---
+// --- snapping ---
 
-// Times to which handles are drawn: markers, onsets of the sound, the playhead, the ends of the clip. Else whole
-// frames.
+// Snaps a time to a marker, an onset, the playhead or an end of the clip; otherwise to the nearest frame.
 const snappedTime = (a, pixels, exceptMarker = -1) => {
   const near = 7 * pixels;
   let best = null, distance = near;

@@ -1,4 +1,4 @@
-// The film, the theme, what is connected with what, and how the page begins.
+// The film, the theme, the event handlers, and the start of the page.
 
 const openFilm = url => {
   const { video } = player, fail = url === film.url ? () => openProxy() : tellUnplayable;
@@ -13,7 +13,7 @@ const openFilm = url => {
   };
   video.onerror = fail;
 };
-// Why, and what helps: a copy that every browser plays, dropped on the page.
+// The reason why the browser cannot play the film, and the advice to drop a playable copy on the page.
 const whyUnplayable = () => {
   const words = ["ffmpeg", "-i", film.clip, "-vf", "scale=-2:540", "-c:v", "libx264", "-pix_fmt", "yuv420p",
     `${baseName()}-proxy.mp4`];
@@ -26,7 +26,7 @@ const tellUnplayable = () => {
   find("video").hidden = true;
   find("unplayable").hidden = false;
 };
-// Shows another copy of a film that the browser cannot play, if one can be had.
+// Replaced in served.js, where the server can make a playable copy.
 let openProxy = tellUnplayable;
 
 const setTheme = name => {
@@ -74,7 +74,7 @@ const connect = () => {
     if (id && id !== selected && !dragging && !id.startsWith("landing-")) { select(id); drawAll(); }
   });
   addEventListener("keydown", keyDown);
-  // A button that was clicked does not keep the focus, or Space would press it again instead of playing.
+  // A clicked button gives up the focus, so that Space plays instead of pressing the button again.
   addEventListener("click", e => { if (e.detail && e.target.closest("button")) svg.focus({ preventScroll: true }); });
   new ResizeObserver(() => { fitAxes(); drawAll(); }).observe(svg);
   addEventListener("dragover", e => e.preventDefault());

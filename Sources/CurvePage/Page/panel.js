@@ -1,5 +1,5 @@
-// What is selected, in fields that can be typed in. A field says itself what is wrong with its text; until that is
-// mended the last good curve stays, and the command cannot be copied.
+// The fields of the selected object. A wrong field shows its own error. Until it is corrected, the last good curve
+// stays, and the command cannot be copied.
 
 const notATime = text => `'${text}' is not a time; write 12.5, 1:30.5, 25%${film.fps ? ", 120f" : ""}`;
 const timeOf = text => { const t = parseTime(text, film); if (t === null) throw notATime(text); return rounded(t); };
@@ -12,7 +12,7 @@ const speedOf = text => parseSpeed(text) ?? (() => { throw `'${text}' is not a s
 const plainOf = text => plainNumber(text.trim()) ?? (() => { throw `'${text}' is not a number`; })();
 const timeText = t => clock(t, Math.abs(t * 1000 - Math.round(t * 1000)) < 1e-4 || film.fps ? 3 : 6);
 
-// A list in order again after one of its times was typed; the item stays selected.
+// Sorts a list after one of its times was typed, and keeps the item selected.
 const sorted = (s, list, kind, item, key = "at") => {
   const items = inOrder(s[list], key);
   select(`${kind}:${items.indexOf(item)}`);

@@ -1,17 +1,16 @@
-// Plays the film along the map: forward by the speed of its video element, which is corrected by what the map says
-// should be on screen; still and backward by seeking.
+// Plays the film along the map. At playable speeds, sets the speed of the video element and corrects its drift. In
+// freezes and backward play, seeks to each frame.
 
 class Player {
-  // Faster and slower than this Chromium does not play.
+  // The slowest and fastest speeds that Chromium plays.
   static slowest = 0.0625;
   static fastest = 16;
-  // In seconds: how long a seek takes, a video that stands until it plays, and one that plays until it has another
-  // speed.
+  // Typical delays in seconds: of a seek, of a start from pause, and of a change of speed.
   static seekTime = 0.08;
   static startTime = 0.25;
   static rateTime = 0.07;
 
-  // clipStart: when source time is 0 on the video's own clock.
+  // clipStart: the video element's time at source time 0.
   constructor(video, clipStart, onTick) {
     this.video = video;
     this.clipStart = clipStart;
@@ -19,12 +18,12 @@ class Player {
     this.map = null;
     this.warped = 0;
     this.isPlaying = false;
-    // How many seconds of the result pass in one; below 0 it plays backward.
+    // Seconds of the result per second, negative for backward play.
     this.rate = 1;
     this.loop = null;
     this.clock = 0;
     this.timer = null;
-    // What has been asked for, and what the video was told to seek last.
+    // The source time that is to be shown, and that of the last seek.
     [this.wanted, this.sought] = [0, 0];
     video.addEventListener("seeked", () => {
       if (!this.isPlaying && this.sought !== this.wanted) this.show(this.wanted);
@@ -49,7 +48,7 @@ class Player {
     this.onTick();
   }
 
-  // A loop that the result has become too short for is none.
+  // A loop that begins after the end of a shortened result is ignored.
   get isLooping() { return this.loop !== null && this.loop[0] < this.map.length; }
   get start() { return this.isLooping ? this.loop[0] : 0; }
   get end() { return this.isLooping ? Math.min(this.loop[1], this.map.length) : this.map.length; }
@@ -62,7 +61,7 @@ class Player {
     this.onTick();
   }
 
-  // Asks for one frame; while the last one has not come, for no other. Then the newest follows.
+  // Seeks to a frame. If a seek is still running, the newest frame follows when that seek has ended.
   show(source) {
     this.wanted = source;
     if (this.video.readyState === 0 || this.video.seeking) return;
@@ -84,8 +83,8 @@ class Player {
     this.onTick();
   }
 
-  // Whether a freeze is nearly over and goes on forward from where it stands. A video takes some time to begin to
-  // play, and to change its speed: it begins early, as slowly as it can, and gets its speed a little early too.
+  // Prepares the end of a freeze, if the film then plays forward from the frozen frame. The video element needs time to
+  // start and to change its speed. It therefore starts early at the slowest speed, and changes the speed early.
   startsSoon(source) {
     if (this.rate !== 1) return false;
     const scale = this.map.scaleAt(this.warped + Player.startTime),
@@ -108,9 +107,9 @@ class Player {
       return;
     }
     const late = source - this.source;
-    // A seek takes a while too: it goes to where the film will be by then.
+    // A seek takes time, so it goes to where the film will be afterwards.
     if (Math.abs(late) > 0.3) this.show(source + Player.seekTime * speed);
-    // What it is late by is made up for within an eighth of a second.
+    // Makes up for the delay within an eighth of a second.
     this.video.playbackRate = clamp(speed + 8 * late * clamp(speed, 0.25, 1), Player.slowest, Player.fastest);
     if (this.video.paused && !this.video.seeking) this.video.play().catch(() => {});
   }

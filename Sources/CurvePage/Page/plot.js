@@ -1,4 +1,4 @@
-// The curve, its axes, and everything that lies on it.
+// Draws the curve, its axes, and everything on it.
 
 const layers = {};
 const plotLayers = () => {
@@ -8,7 +8,7 @@ const plotLayers = () => {
 let ghost = null;
 
 const short = x => x.toFixed(1);
-// Places of a piece that are on the screen, close enough to be drawn.
+// The times of a piece within the view, close enough together for a smooth line.
 const drawnPlaces = (from, to) => {
   const [a, b] = [Math.max(Math.min(from, to), view.from), Math.min(Math.max(from, to), view.to)];
   if (a > b) return [];
@@ -17,7 +17,7 @@ const drawnPlaces = (from, to) => {
   return from <= to ? places : places.reverse();
 };
 
-// Lists of points, each a line.
+// Returns a list of lines, each a list of points.
 const curveLines = m => {
   if (view.isMap) return m.axis.pieces.map(p => !p.law ? [[view.x(p.s0), view.y(p.w0)], [view.x(p.s0), view.y(p.w1)]]
     : drawnPlaces(p.s0, p.s1).map(a => [view.x(a), view.y(p.warped(a))])).filter(l => l.length);
@@ -30,7 +30,7 @@ const curveLines = m => {
 const pathOf = lines => lines.map(points => points.map(([x, y], n) =>
   `${n ? "L" : "M"}${short(x)} ${short(y)}`).join("")).join("");
 
-// The curve's height at a place, to find out what a pointer is on.
+// The y coordinate of the curve at a time, to test whether the pointer is on the curve.
 const curveY = a => view.y(view.isMap ? resultAt(a) : shownSpeed(speedAt(maps(), a), a));
 
 const drawPlot = () => {
@@ -81,7 +81,7 @@ const drawGrid = () => layers.grid.redraw(draw => {
   draw("source", "text", { x: 4, y: 11, class: "start" }, maps().isOverResult ? "curve" : "source");
 });
 
-// What is left out is dark; what is turned round has arrows.
+// Shades cut and trimmed parts, reversed parts, and the marked range.
 const drawShades = () => layers.shades.redraw(draw => {
   const s = state(), height = view.plotBottom - room.ruler;
   const shade = (id, from, to, kind) => {
@@ -100,7 +100,7 @@ const drawShades = () => layers.shades.redraw(draw => {
 
 // --- handles ---
 
-// A handle that is dragged or moved with the arrow keys: a large target, and what is seen of it.
+// A handle: a large invisible target for the pointer, and a visible shape.
 const drawHandle = (draw, kind, n, x, y, shape, now) => {
   const id = `${kind}:${n}`, name = handleName(state(), kind, n);
   const element = draw(id, "g", {
@@ -142,7 +142,7 @@ const drawKeys = () => layers.keys.redraw(draw => {
   });
 });
 
-// Bars in the lane below the curve, with handles at their ends; flags and trims on the ruler.
+// Draws bars in the lane below the curve, with handles at their ends, and flags and trims on the ruler.
 const drawBars = () => {
   const s = state(), y = view.plotBottom + 4 + room.lane / 2, bars = [];
   s.curves.forEach((c, n) => bars.push(["curve", n, c, c.name]));
@@ -180,7 +180,7 @@ const drawBars = () => {
   layers.handles.redraw(draw => {
     for (const [kind, n, c] of bars) for (const side of ["from", "to"]) {
       const x = view.x(c[side]);
-      // Inside the bar, so that the ends of neighbours do not cover each other.
+      // The handles are inside the bar, so that those of neighbouring bars do not overlap.
       if (isSeen(x)) drawHandle(draw, `${kind}-${side}`, n, x + (side === "from" ? 4 : -4), y, shapes.grip, c[side]);
     }
     s.freezes.forEach((f, n) => {
@@ -199,8 +199,8 @@ const drawBars = () => {
   });
 };
 
-// The lower axis is the time of the result: a line leads from each moment down to where it lands, and can be dragged
-// there.
+// The lower axis shows the time of the result. A line leads from each moment down to its time in the result, and the
+// user can drag its end.
 const resultAxis = () => {
   if (dragging?.resultAxis) return dragging.resultAxis;
   const from = resultAt(view.from), to = resultAt(view.to);

@@ -1,14 +1,14 @@
-// Options → a state: those of the command with which the page was opened, of the page's address, and of .warp files.
+// Converts options to a state: the options of the page's first curve, of its address and of .warp files.
 
-// What may be in an address or a file that comes from anyone: curves and changes. Nothing here names a file or a
-// program.
+// Allowed options in an address or a file, each with its number of values. Addresses and files may come from strangers,
+// so no allowed option names a file or a program.
 const readableOptions = {
   "--speed": 1, "--curve": 1, "--constant": 1, "--play": 1, "--anchor": 1, "--anchor-easing": 1, "--trim": 1,
     "--freeze": 1,
   "--fit": 1, "--reverse": 0, "--then": 1,
 };
 
-// Pairs of option and value.
+// Converts words to pairs of option and value.
 const readOptions = words => {
   const options = [];
   for (let n = 0; n < words.length; n++) {
@@ -22,13 +22,13 @@ const readOptions = words => {
   return options;
 };
 
-// A time in the result of a map → the page's axis, free of what rounding has left: frames are exact again.
+// Converts a time in a map's result to the page's axis. Removes rounding errors, so that frames are exact.
 const axisTime = (map, warped) => {
   const exact = map.sourceAt(warped), frame = film.fps ? rounded(Math.round(exact * film.fps) / film.fps) : exact;
   return Math.abs(exact - frame) < 2e-6 ? frame : rounded(exact, 6);
 };
 
-// Plays that are nothing but cuts and parts turned round in place; null for others.
+// Converts plays to cuts and reversed parts; null if they do anything else.
 const partsOfPlays = (plays, map) => {
   const found = { cuts: [], turned: [] }, at = w => axisTime(map, w);
   let reached = 0;
@@ -113,13 +113,13 @@ const readLandings = (state, texts, easing, maps) => {
   state.landings = pairs.filter(p => p.at > 0 || p.lands > 0).map(p =>
     ({ at: axisTime(maps.cut, p.at), lands: p.lands }));
   state.isSmooth = easing === "smooth";
-  // A moment that is shown twice lands at its first visit, which may be another one.
+  // A moment that is shown twice lands at its first visit, but the typed anchor may mean a later visit.
   const made = mapsOf(state).pairs;
   if (made && pairs.some(p => p.at > 0
     && !made.some(q => Math.abs(q.at - p.at) < 1e-4))) throw "--anchor is about a later visit";
 };
 
-// The state of some words; throws a sentence if they say anything that the page cannot show.
+// Converts words to a state. Throws a sentence if the page cannot show the words.
 const readState = all => {
   const at = all.indexOf("--pitch"), pitch = at < 0 ? "follow" : all[at + 1] ?? "";
   if (pitch !== "keep" && pitch !== "follow") wrong(pitch, "--pitch");
@@ -142,8 +142,8 @@ const readState = all => {
   return state;
 };
 
-// A table of straight lines as keyframes, cuts and freezes; one that plays parts twice or backward as parts to be
-// played; null if it is neither.
+// Converts a table of straight lines to keyframes, cuts and freezes, or to plays if it repeats parts or plays backward.
+// Null for other tables.
 const stateOfRows = rows => {
   const map = WarpMap.ofRows(rows), state = newState("speed"), probe = [0.25, 0.5, 0.75];
   const isStraight = p => !p.law || probe.every(u =>
@@ -168,8 +168,7 @@ const stateOfRows = rows => {
   return state;
 };
 
-// The state with which the page opens: as options, else as the rows of the table, else as a curve that is shown and
-// not changed.
+// The initial state of the page: from options, else from the rows of the table, else a curve that can only be shown.
 const openedState = () => {
   try { return readState(film.words); } catch (error) { if (typeof error !== "string") throw error; }
   const state = stateOfRows(film.rows);

@@ -1,13 +1,13 @@
-// The page of warp-film --edit: what it hears from the server, a proxy of films that the browser cannot play, and the
-// result. Addresses are relative: the page's own has the token in it.
+// The additions for warp-film --edit: events from the server, the proxy, and the result. Addresses are relative,
+// because the page's own address contains the token.
 
 // --- the proxy ---
 
-// MP4 in fragments, which the server makes from a time on while it is read. `from` and `reached` are the times of the
-// run that is read; `stop` ends it.
+// The proxy: fragmented MP4 that the server makes from a time on, while the page reads. `from` and `reached` are the
+// start and the end of the current run, and `stop` ends it.
 const proxy = { media: null, buffer: null, stop: null, from: 0, reached: 0, isRunning: false };
-// In seconds: how far a run goes ahead of the film, when another has to go on, how far before a seek it begins. A run
-// that waits would keep one of the six connections that a browser has for all pages of a server.
+// In seconds: how far a run goes ahead of the playhead, when the next run starts, and how far before a seek it begins.
+// A waiting run would keep one of the six connections that a browser has for all pages of a server.
 const proxyAhead = { most: 60, least: 30, before: 2 };
 
 const bufferedEnd = time => {
@@ -24,7 +24,7 @@ const append = async bytes => {
   await settled(buffer);
   try { buffer.appendBuffer(bytes); } catch (error) {
     if (error.name !== "QuotaExceededError") throw error;
-    // What lies behind and far ahead makes room.
+    // The buffer is full, so what is behind and far ahead is removed.
     if (video.currentTime > 10) buffer.remove(0, video.currentTime - 5);
     await settled(buffer);
     buffer.remove(proxy.reached + 1, Infinity);
@@ -43,7 +43,7 @@ const fill = async from => {
     const reader = reply.body.getReader();
     await settled(buffer);
     if (stop.signal.aborted) return;
-    // Half a fragment of the run before is forgotten.
+    // Discards the unfinished fragment of the previous run.
     if (media.readyState === "open") buffer.abort();
     buffer.timestampOffset = from;
     while (!stop.signal.aborted) {
@@ -59,12 +59,12 @@ const fill = async from => {
     if (stop.signal.aborted) return;
     proxy.isRunning = false;
     if (proxy.reached === from && from === 0) { tell(""); return tellUnplayable(); }
-    // A seek to the very end needs an end.
+    // Seeking to the very end works only after the end of the stream.
     if (proxy.reached > film.duration - 1 && media.readyState === "open") media.endOfStream();
   } catch (error) { if (!stop.signal.aborted) throw error; }
 };
 
-// Has made what the film needs next.
+// Starts or continues a run if the playhead will soon need more of the film.
 const fillAhead = () => {
   const time = player.video.currentTime, end = bufferedEnd(time);
   if (end === null) {
@@ -130,7 +130,7 @@ resultDialog.append(resultForm, resultVideo, resultImage, resultNote);
 resultDialog.onclose = () => { resultVideo.removeAttribute("src"); resultVideo.load(); };
 document.body.append(resultDialog);
 
-// The file that can be played, and whether this page has heard news of renderings.
+// The name of the result that can be played, and whether this page has received an event about a rendering.
 let resultFile = "", hasHeard = false, renderState = "idle";
 const isRendering = () => renderState === "running";
 const showActions = () => {
@@ -194,7 +194,7 @@ const showRender = news => {
   showActions();
 };
 
-// --- what the server has to say ---
+// --- events from the server ---
 
 const news = new EventSource("events");
 const lost = "warp-film does not answer. If it has ended, save the curve, start warp-film again and open the curve.";

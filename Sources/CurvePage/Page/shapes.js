@@ -1,6 +1,6 @@
-// The shelf of shapes: ramps that video editors have, and the curves of warp-map.
+// The shelf of shapes: ramps as in video editors, and the curves of warp-map.
 
-// Keyframes along a range: share of the way, speed, how the speed gets there.
+// Keyframes along a range: [share of the range, speed, easing up to this key].
 const ramps = {
   "Montage": [[0, 1], [0.12, 4], [0.35, 4], [0.45, 0.4], [0.6, 0.4], [0.7, 4], [0.88, 4], [1, 1]],
   "Hero": [[0, 1], [0.15, 3], [0.35, 3], [0.45, 0.3], [0.65, 0.3], [0.8, 3], [1, 1]],
@@ -21,13 +21,13 @@ const shelf = [
     ({ name: curve, curve })),
 ];
 
-// Where a shape goes: the range that is marked or selected, else what the trim keeps.
+// The target of a shape: the marked or selected range, else the part that the trim keeps.
 const shapeRange = () => {
   const range = selectedRange();
   return range ?? state().trim ?? { from: 0, to: film.duration };
 };
 
-// A curve stays a curve among curves. Among keyframes it becomes keyframes.
+// Adds a curve to a list of curves. Among keyframes, the curve becomes keyframes.
 const withShelfShape = (from, item, range) => {
   const whole = range.from === 0 && range.to === film.duration;
   if (item.curve && (from.family === "curves" || isFlat(from) || whole)) {
@@ -42,7 +42,7 @@ const withShelfShape = (from, item, range) => {
   return withShape(from, range.from, range.to, shape.map(k => [(k.at - range.from) / length, k.speed, k.easing]));
 };
 
-// The points of a small drawing, 44 by 24, on a log axis.
+// The path of an icon, 44 by 24 pixels, with a logarithmic axis.
 const shapeDrawing = item => {
   const curve = item.curve && unitCurve(item.curve, newCurve(item.curve).factor, newCurve(item.curve).modifier);
   const speed = u => {

@@ -1,11 +1,11 @@
-// What is shown after a change: everything anew.
+// Updates the page after a change.
 
-// The state that is shown, with its maps; while something is dragged it is ahead of the last step.
+// The displayed state with its maps. During a drag, this state is not yet a step.
 let current = null;
 const state = () => current.state;
 const maps = () => current.maps;
 
-// Shows a state, if there is a map of it; else throws why there is none.
+// Shows a state. Throws the reason if the state has no map.
 const tryState = next => {
   const made = mapsOf(next);
   if (made.error) throw made.error;
@@ -13,7 +13,7 @@ const tryState = next => {
   drawAll();
 };
 
-// Makes a step of what is shown.
+// Adds the displayed state to the list of steps.
 const commit = (name, isMore = false) => {
   edits.add(name, state(), isMore);
   keepAddress();
@@ -27,7 +27,7 @@ const keepAddress = () => {
     && !state().markers.length ? location.pathname + location.search : addressOf(state())), 100);
 };
 
-// A step, or a line that says why it cannot be.
+// Tries an edit: adds a step, or shows the error.
 const attempt = (name, make, isMore = false) => {
   const before = [selected, range];
   try {
@@ -53,7 +53,7 @@ const isThere = id => {
   return !list || n < state()[list].length;
 };
 
-// What was shown to its end still is, if the axis has become longer or shorter.
+// Keeps an end of the view at the end of the axis when the length of the axis changes.
 const keepEnds = () => {
   const { end } = maps();
   if (view.to >= view.end) view.to = end;
@@ -72,14 +72,14 @@ const drawAll = () => {
     document.querySelector(`[data-handle="${selected}"]`)?.focus({ preventScroll: true });
   }
   showPanel();
-  // While a drag lasts, only as much as is seen: to lay out thousands of letters takes longer than all the rest.
+  // During a drag, shows only the visible start of the command, because laying out thousands of letters is slow.
   const command = filmCommand(state());
   setText(find("command"), dragging ? command.slice(0, 700) : command);
   setText(find("lengths"), `${clock(film.duration, 1)} → ${clock(maps().map.length, 1)}`);
   if (!dragging) showWhole();
 };
 
-// What does not have to follow a drag.
+// Updates what need not follow a drag.
 const showWhole = () => {
   player.video.preservesPitch = state().keepsPitch;
   find("undo").disabled = !edits.canUndo;
@@ -101,7 +101,7 @@ const showWhole = () => {
   showTime();
 };
 
-// What of the curve cannot be changed here.
+// Tells which part of the curve cannot be edited here.
 const fixedText = () => {
   if (state().family !== "typed") return "";
   const name = film.words.find(w => w.startsWith("--")) ?? "a map";

@@ -1,9 +1,9 @@
-// What is edited, as one value, and what follows from it: the maps, and the options that make them.
+// The edited state as one value, and what follows from it: its maps, and the options that make them.
 //
-// Keyframes and curves lie on the source. If the curve that was opened plays a part twice or backward, the axis of
-// the page is the time of that curve's result instead, and everything else lies on this axis.
+// Keyframes and curves lie on the source. If the opened curve repeats parts or plays backward, the axis of the page is
+// the time of that curve's result. Everything else then lies on this axis.
 
-// A state without edits. `typed` is a curve that the page shows as it was typed.
+// An empty state. The family `typed` is a curve that the page can only show.
 const newState = family => ({
   family, keys: [], curves: [], plays: [], trim: null, freezes: [], cuts: [], turned: [], landings: [],
     isSmooth: false,
@@ -14,7 +14,7 @@ const isFlat = state =>
   state.family === "speed" ? state.keys.every(k => k.speed === 1) : state.family === "curves"
     && state.curves.length === 0;
 
-// --- what warp-map refuses ---
+// --- checks that warp-map makes, too ---
 
 const checkKeys = keys => keys.forEach((key, n) => {
   if (!(key.speed >= 1e-6 && key.speed <= 1e6)) throw `a speed of ${number(key.speed)}x is out of range`;
@@ -49,13 +49,13 @@ const baseMap = state => {
   return WarpMap.ofKeys(state.keys, film.duration);
 };
 
-// The parts that are played after cuts and with some turned round, in the time of the map they are played from.
+// The parts that are played after cuts and reversals, in times of the map `timed`.
 const playedParts = (state, timed) => {
   const plays = [], all = parts(state);
   let reached = 0;
   if (all.length === 0) return [];
   for (const part of all) {
-    // Rounded as it is written.
+    // Rounded as in the command.
     const [from, to] = [part.from, part.to].map(a => Math.min(rounded(timed.nearestWarped(a)),
       floored(timed.length)));
     if (!(from < to)) continue;
@@ -68,11 +68,11 @@ const playedParts = (state, timed) => {
 };
 const closed = (plays, end) => plays.map(p => ({ ...p, to: p.to ?? end }));
 
-// Freezes of what the trim keeps: warp-map refuses others.
+// The freezes within the trim. warp-map refuses others.
 const shownFreezes = ({ freezes, trim }) => inOrder(freezes).filter(f => !trim || trim.from <= f.at
   && f.at <= trim.to);
 
-// Where moments land: pairs of a time before the landings and one after.
+// The pairs of --anchor: the time of a moment before the landings, and its time after them.
 const landingPairs = (state, cut) => {
   const pairs = inOrder(state.landings.map(({ at, lands }) => ({ at: cut.warpedAt(at), lands }))
     .filter(p => p.at !== null).map(p => ({ ...p, at: Math.min(rounded(p.at), floored(cut.length)) })));
@@ -85,8 +85,8 @@ const landingPairs = (state, cut) => {
   return pairs;
 };
 
-// All maps of a state, or the words that say why there are none. `axis` leads from the page's axis to the result,
-// `map` from the source to the result; `gain` is by what the result is stretched in the end.
+// All maps of a state, or the error. `axis` leads from the page's axis to the result, and `map` from the source to the
+// result. `gain` is the factor by which the fit stretches the result.
 const mapsOf = state => {
   try {
     const base = baseMap(state), isOverResult = state.family === "plays" || state.family === "typed"
@@ -122,7 +122,6 @@ const mapsOf = state => {
 // --- options ---
 
 const isTyped = state => film.words.length > 0 && sameCurve(state, opened);
-// Whether two states make the same map.
 const curveText = state => JSON.stringify({ ...state, markers: 0, keepsPitch: 0 });
 const sameCurve = (a, b) => curveText(a) === curveText(b);
 
@@ -134,8 +133,8 @@ const baseWords = state => {
   return ["--speed", speedSpec(state.keys)];
 };
 
-// The options that make the map of a state, as words that are not yet quoted: as they were typed, if that is the same
-// and files need not be free of what was typed for one film.
+// The options that make a state's map, as words without quotes. Returns the words as typed if the state has not
+// changed, except for a .warp file, which other films may use.
 const optionWords = (state, isForFile = false) => {
   if (isTyped(state) && !isForFile) return [...film.words];
   const { plays, pairs, isOverResult } = mapsOf(state), words = baseWords(state), stages = [];
@@ -158,12 +157,12 @@ const optionWords = (state, isForFile = false) => {
 
 const clipName = () => film.clip.split("/").pop();
 const resultName = () => film.output ?? clipName().replace(/\.[^.]*$/, "").replace(/^-/, "./-") + "-warped.mp4";
-// What a result is made of beside INPUT.
+// The options of the command that change the result.
 const renderWords = state => [...optionWords(state), ...state.keepsPitch ? ["--pitch", "keep"] : []];
 const filmCommand = state => ["warp-film", ...renderWords(state), ...film.resultWords ?? [], film.clip, resultName()]
   .map(quoted).join(" ");
 const mapCommand = state => {
-  // What was found in the film, and what came by a pipe, is a table that the page saves.
+  // For a map that was found in the film or came from a pipe, the command uses the table that the page saves.
   const words = isTyped(state) || state.family === "typed" ? [...film.mapWords,
     ...optionWords(state).slice(film.words.length)]
     : optionWords(state);
@@ -172,7 +171,7 @@ const mapCommand = state => {
     .map(quoted).join(" ") + " > " + result;
 };
 
-// Rows of a map whose cubics are within a millionth of a second of it.
+// A table whose cubics are within a microsecond of the map.
 const tableText = map => {
   const rows = [];
   for (const p of map.pieces) {
@@ -186,7 +185,7 @@ const tableText = map => {
   return "# warp time map 1\nsource\twarped\tscale\n" + lines.filter((l, n) => l !== lines[n - 1]).join("\n") + "\n";
 };
 
-// Where cubics end that are within half a millionth of a second of a piece, from one source time to another.
+// The ends of cubics that are within half a microsecond of a piece, from one source time to another.
 const cubicEnds = (piece, from, to, depth) => {
   const { scale } = piece.law, w0 = piece.warped(from), rise = piece.warped(to) - w0;
   const length = Math.abs(to - from), steepest = 3 * rise / length;

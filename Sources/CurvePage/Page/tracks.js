@@ -1,7 +1,7 @@
-// Below the curve: the sound with its onsets, and pictures of the film; above it the overview of all of the clip.
+// The canvases: wave with onsets and the strip of pictures below the curve, and the overview above.
 
 let peaks, loudestOfAll, heard;
-// How loud the film is up to a time, in base64, and when sounds begin in it.
+// Takes the sound up to a time: its peaks in base64, and its onsets.
 const takeSound = (wave, onsets, until) => {
   peaks = Uint8Array.from(atob(wave), c => c.charCodeAt(0));
   loudestOfAll = peaks.reduce((a, b) => Math.max(a, b), 32);
@@ -19,7 +19,7 @@ const canvasOf = id => {
 };
 const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-// The loudest of the sound between two times of the source, up to 255.
+// The largest peak between two source times, up to 255.
 const loudest = (from, to) => {
   const scale = peaks.length / heard, first = Math.max(0, Math.floor(Math.min(from, to) * scale));
   const end = Math.min(peaks.length, Math.max(first + 1, Math.ceil(Math.max(from, to) * scale)));
@@ -48,7 +48,7 @@ const drawWave = () => {
   drawPlace(context, width, height);
 };
 
-// The playhead, where it is on a canvas of the part that is shown.
+// Draws the playhead on a canvas that shows the same part as the plot.
 const drawPlace = (context, width, height) => {
   const a = axisOfPlayhead();
   if (a === null || a < view.from || a > view.to) return;
@@ -58,8 +58,8 @@ const drawPlace = (context, width, height) => {
 
 // --- pictures ---
 
-// Small pictures of the film by their times in the source. `grab` gets the picture at a time. Slots have lengths of
-// powers of two, so that what has been taken serves other parts that are shown.
+// A cache of small pictures by source time. `grab` gets the picture at a time. Pictures are a power of two seconds
+// apart, so that other views can use the same pictures.
 const strip = { pictures: new Map(), wanted: [], grab: null, width: 96, isBusy: false };
 
 const slotLength = width => {
@@ -124,7 +124,7 @@ const openStrip = grab => {
   strip.pictures.clear();
   askTracks();
 };
-// A video element of the strip's own, which seeks.
+// Gets pictures from a hidden video element that seeks.
 const grabberOf = url => {
   const reader = document.createElement("video");
   const isReady = new Promise(done => { reader.onloadeddata = done; });
@@ -141,7 +141,7 @@ const grabberOf = url => {
 
 // --- overview ---
 
-// The line of speeds, kept until there is another curve: it is drawn again with every move of the playhead.
+// The cached line of speeds. Without the cache, every move of the playhead would compute it.
 let keptPath = {};
 const overviewPath = (m, width, height) => {
   if (keptPath.m === m && keptPath.width === width) return keptPath.path;
@@ -178,7 +178,7 @@ const drawOverview = () => {
   context.strokeRect(x(view.from) + 0.5, 0.5, Math.max(3, x(view.to) - x(view.from) - 1), height - 1);
 };
 
-// The canvases are drawn once a frame, however often they are asked for.
+// Draws the canvases at most once per frame.
 let tracksAsked = 0;
 const askTracks = () => {
   tracksAsked ||= requestAnimationFrame(() => {
@@ -189,7 +189,7 @@ const askTracks = () => {
   });
 };
 
-// --- dragging on them ---
+// --- dragging on the canvases ---
 
 const trackTime = (event, element) => {
   const box = element.getBoundingClientRect();

@@ -1,7 +1,7 @@
-// Where times and speeds are on the screen: the part of the clip that is shown, the axes, and where the playhead is.
+// Converts between screen positions and times or speeds: the view, its axes, and the playhead.
 
-// In pixels: room for the labels of speeds, and the heights of the ruler, of the lane of ranges and of the result's
-// axis.
+// In pixels: the space for labels at the left and right, and the heights of the ruler, of the lane for bars and of the
+// result's axis.
 const room = { left: 46, right: 16, ruler: 24, lane: 22, result: 26 };
 
 const view = {
@@ -9,7 +9,7 @@ const view = {
   get plotTop() { return room.ruler + 4; },
   get plotBottom() { return this.height - room.lane - room.result - 4; },
   get inner() { return Math.max(1, this.width - room.left - room.right); },
-  // Seconds in a pixel.
+  // Seconds per pixel.
   get pixel() { return (this.to - this.from) / this.inner; },
   x(a) { return room.left + (a - this.from) / this.pixel; },
   time(x) { return this.from + (x - room.left) * this.pixel; },
@@ -22,14 +22,14 @@ const view = {
     const share = (this.plotBottom - y) / (this.plotBottom - this.plotTop);
     return this.bottom * (this.top / this.bottom) ** clamp(share, 0, 1);
   },
-  // Decades of speed in a pixel.
+  // Decades of speed per pixel.
   get decades() { return Math.log10(this.top / this.bottom) / Math.max(1, this.plotBottom - this.plotTop); },
   get isWhole() { return this.from <= 0 && this.to >= maps().end; },
 };
 
 // --- times of the axis and of the result ---
 
-// The first time of the result at which a time of the axis is shown; where it is cut out, when what follows is.
+// The first time in the result that shows a time of the axis. If the time is cut out, the time of what follows.
 const resultAt = a => {
   const { pieces, length } = maps().axis;
   const piece = pieces.find(p => Math.min(p.s0, p.s1) <= a && a <= Math.max(p.s0, p.s1));
@@ -42,7 +42,7 @@ const axisOfPlayhead = () => maps().axis.pieces.length ? maps().axis.sourceAt(pl
 const sourceOfAxis = a => maps().isOverResult ? maps().base.sourceAt(a) : a;
 const seekAxis = a => player.seek(resultAt(clamp(a, 0, maps().end)));
 
-// By how much landings and the length that was asked for slow down what was typed.
+// The factor by which landings and the fit slow down the typed speed.
 const outerScale = a => {
   const { outer, cut, gain } = maps(), w = outer && cut.warpedAt(a);
   return w === null ? gain : gain * outer.scaleOf(w);
@@ -50,7 +50,7 @@ const outerScale = a => {
 const shownSpeed = (typed, a) => typed / outerScale(a);
 const typedSpeed = (shown, a) => shown * outerScale(a);
 
-// --- the part that is shown ---
+// --- the view ---
 
 const shortestView = () => Math.max(4 * frameLength(), 0.02);
 const setView = (from, to) => {
@@ -66,7 +66,7 @@ const pan = seconds => {
   const { end } = maps(), moved = clamp(seconds, -view.from, end - view.to);
   setView(view.from + moved, view.to + moved);
 };
-// Turns the page where the playhead leaves it.
+// Moves the view by a page when the playhead leaves it.
 const keepInView = a => {
   if (a === null || a >= view.from && a <= view.to) return;
   const length = view.to - view.from;
@@ -78,7 +78,7 @@ const fitAxes = () => {
   [view.width, view.height] = [Math.max(280, box.clientWidth || 800), Math.max(150, box.clientHeight || 200)];
 };
 
-// Speeds from 0.1x to 10x, and further if the curve goes further. They stay while something is dragged.
+// Shows speeds from 0.1x to 10x, and more if the curve needs more. The range does not change during a drag.
 const fitSpeeds = values => {
   let [least, most] = [0.1, 10];
   for (const v of values) if (v > 0 && Number.isFinite(v)) { least = Math.min(least, v); most = Math.max(most, v); }

@@ -1,4 +1,4 @@
-// Text ⇄ values: numbers, times, and options as they are typed for warp-map and warp-film.
+// Text ⇄ values: numbers, times, and values of options of warp-map and warp-film.
 
 const curveNames = [
   "constant", "double-smoothstep", "smoothstep", "smoothstep-flipped", "triangle", "ramp", "ramp-flipped", "cosine",
@@ -9,16 +9,16 @@ const easings = ["linear", "hold", "smooth", "ease-in", "ease-out", "ease-in-out
 const flippedName = name =>
   name.endsWith("-flipped") ? name.slice(0, -8) : curveNames.includes(name + "-flipped") ? name + "-flipped" : name;
 
-// The shortest text that reads back as the same number, without the plus sign that warp-map does not write.
+// The shortest text that reads back as the same number, without the plus sign, as warp-map prints numbers.
 const number = value => String(value === 0 ? 0 : value).replace("e+", "e");
 const seconds = value => number(value) + "s";
 const rangeText = c => `${seconds(c.from)}..${seconds(c.to)}`;
 const rounded = (value, digits = 9) => Number(value.toFixed(digits));
 const shortNumber = value => number(Number(value.toPrecision(4)));
-// A time that must not lie behind the one it was made from.
+// Rounds down a time that must not exceed its source.
 const floored = value => Math.floor(value * 1e9) / 1e9;
 
-// A time for people: 12.4 s is 0:12.400.
+// Prints a time for people: 12.4 s is 0:12.400.
 const clock = (time, digits = 3) => {
   const unit = 10 ** digits, ticks = Math.round(Math.max(0, time) * unit), s = Math.floor(ticks / unit);
   const two = n => String(Math.floor(n)).padStart(2, "0");
@@ -28,7 +28,8 @@ const clock = (time, digits = 3) => {
 
 const plainNumber = text => /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(text) ? Number(text) : null;
 
-// 00:00:09:15, or with ; before the frames the drop-frame form, which skips two labels each minute but every tenth.
+// Parses 00:00:09:15. A semicolon before the frames means drop-frame, which skips frame numbers at the start of each
+// minute except every tenth.
 const parseTimecode = (text, film) => {
   const found = /^(\d{1,6}):(\d\d):(\d\d)([:;])(\d{2,4})$/.exec(text);
   if (!found || !film.fps) return null;
@@ -40,14 +41,14 @@ const parseTimecode = (text, film) => {
   return (labels - (isDrop ? skipped * (allMinutes - Math.floor(allMinutes / 10)) : 0)) / film.fps;
 };
 
-// A time as it is typed: 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15; null for anything else.
+// Parses a typed time: 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15. Returns null for other text.
 const parseTime = (text, film) => {
   text = text.trim();
   const part = (t, whole) => plainNumber(t) === null ? null : plainNumber(t) / whole;
   if (text.endsWith("%")) {
     const percent = plainNumber(text.slice(0, -1));
     if (percent === null) return null;
-    // Rounded, 100 % may come out as a little more than the clip.
+    // Because of rounding, 100 % could be slightly more than the clip.
     const instant = film.duration * percent / 100;
     return percent > 100 ? instant : Math.min(instant, film.duration);
   }
@@ -67,10 +68,10 @@ const parseSpeed = text => {
   return speed !== null && speed >= 1e-6 && speed <= 1e6 ? speed : null;
 };
 
-// A word for a shell.
+// Quotes a word for a shell.
 const quoted = word => /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";
 
-// The words of a line for a shell; null where a quotation mark stays open.
+// Splits a shell command into words; null if a quotation mark is open.
 const splitWords = text => {
   const words = [];
   let word = null, quote = "";
@@ -92,7 +93,7 @@ const splitWords = text => {
 // --- the values of options ---
 
 const keySpec = key => `${seconds(key.at)}=${number(key.speed)}x${key.easing === "linear" ? "" : " " + key.easing}`;
-// A keyframe by itself is one speed throughout.
+// A single keyframe means one constant speed.
 const speedSpec = keys => keys.length === 1 ? `${number(keys[0].speed)}x` : keys.map(keySpec).join(", ");
 const curveSpec = (c, duration) => {
   const settings = [c.factor === 1.5 ? "" : `factor=${number(c.factor)}`,
@@ -141,7 +142,7 @@ const readCurve = (text, film) => {
   if (range === undefined) return curve;
   const ends = range.split("..");
   if (ends.length !== 2) wrong(text, "--curve");
-  // A number without a unit is a share of the clip.
+  // A number without a unit is a fraction of the clip.
   const instant = t => plainNumber(t) === null ? readTime(t, film, "--curve")
     : plainNumber(t) <= 1 ? plainNumber(t) * film.duration : wrong(text, "--curve");
   if (ends[0]) curve.from = instant(ends[0]);

@@ -2,9 +2,8 @@ import Film
 import Foundation
 import Testing
 
-/// Options, files, scripts, pages, types and figures that the documents name exist, and are as they say.
+/// Checks that options, files, scripts, man pages, types and figures in the documents exist and are correct.
 @Suite struct DocumentTests {
-  /// The options of a tool, as `--name`.
   private func options(of tool: String) throws -> Set<String> {
     Set(words(in: try Document.help(of: tool)))
   }
@@ -13,7 +12,7 @@ import Testing
     text.matches(of: /(?:^|[^\w-])(--[a-z][a-z-]*)/).map { String($0.output.1) }
   }
 
-  @Test(arguments: Document.markdown) func optionsAreThoseOfTheTools(_ name: String) throws {
+  @Test(arguments: Document.markdown) func namedOptionsExist(_ name: String) throws {
     let all = try Document.tools.map { try options(of: $0) }
     for span in try Markdown(name).spans {
       let first = span.split(separator: " ").first.map { String($0.split(separator: "/").last ?? $0) } ?? ""
@@ -25,10 +24,10 @@ import Testing
     }
   }
 
-  @Test(arguments: Document.manuals) func manualsNameTheirOptions(_ name: String) throws {
+  @Test(arguments: Document.manuals) func manPagesNameEveryOptionAndNoOther(_ name: String) throws {
     let tool = String(name.split(separator: "/")[1].split(separator: ".")[0])
     let known = try options(of: tool)
-    // The page of warp-film also names options of the filters, which it runs.
+    // The page of warp-film also names options of the filters that warp-film runs.
     let others = try tool == "warp-film" ? Document.tools.map { try options(of: $0) } : []
     let named = Set(words(in: try Manual(name).prose))
     let invented = others.reduce(named.subtracting(known)) { $0.subtracting($1) }
@@ -44,16 +43,15 @@ import Testing
     }
   }
 
-  @Test(arguments: Document.markdown + Document.guides) func linksLeadSomewhere(_ name: String) throws {
+  @Test(arguments: Document.markdown + Document.guides) func linkedFilesExist(_ name: String) throws {
     let directory = Shell.file(name).deletingLastPathComponent()
     for link in try Markdown(name).links where !link.hasPrefix("https:") {
       #expect(FileManager.default.fileExists(atPath: directory.appending(path: link).path), "\(name): \(link)")
     }
   }
 
-  @Test(arguments: Document.markdown + Document.guides + Document.manuals) func pagesAndScriptsAreThere(_ name: String)
-    throws
-  {
+  @Test(arguments: Document.markdown + Document.guides + Document.manuals)
+  func namedPagesAndScriptsExist(_ name: String) throws {
     let text = try Document.text(name).replacing("\\-", with: "-").replacing(/\\f[BIR]/, with: "")
     for page in text.matches(of: /\b(warp-[a-z-]*)\((\d)\)/) {
       #expect(Document.manuals.contains("man/\(page.output.1).\(page.output.2)"), "\(name): \(page.output.0)")
@@ -63,15 +61,15 @@ import Testing
     }
   }
 
-  /// Words in code spans with more than one capital letter are names of types, folders or files, but for placeholders
+  /// Checks code spans with more than one capital letter. They must name a type, folder or file, except placeholders
   /// such as `XSyntax`.
-  @Test(arguments: Document.markdown + Document.guides) func typesAreThere(_ name: String) throws {
+  @Test(arguments: Document.markdown + Document.guides) func namedTypesExist(_ name: String) throws {
     for span in try Markdown(name).spans where span.contains(/^[A-WYZ][a-z]+[A-Z][A-Za-z]+$/) {
       #expect(Self.names.contains(span), "\(name): there is no \(span)")
     }
   }
 
-  /// All words of the programs that begin with a capital letter, and the names of their files and folders.
+  /// All words in the sources that begin with a capital letter, and the names of all files and folders.
   private static let names: Set<String> = {
     let search = try? Shell.run(
       """
@@ -84,7 +82,7 @@ import Testing
     return Set(search?.output.split(separator: "\n").map(String.init) ?? [])
   }()
 
-  @Test func theMovingPictureOfTheReadmeCanBeMadeAgain() throws {
+  @Test func theAnimationOfTheReadmeCanBeRebuilt() throws {
     let frames = "ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0"
     let picture = Shell.file("docs/ramp.gif").path
     let result = try Shell.run(
@@ -93,14 +91,14 @@ import Testing
     #expect(try #require(FileManager.default.attributesOfItem(atPath: picture)[.size] as? Int) < 1_500_000)
   }
 
-  @Test func thereAreAsManyCurvesAsTheReadmeSays() throws {
+  @Test func theReadmeStatesTheNumberOfCurves() throws {
     let curves = try Shell.run("warp-map --list-curves").output.split(separator: "\n").count
     let readme = try Document.text("README.md")
     #expect(readme.contains("`--list-curves` names \(curves)"))
   }
 
-  /// The source of each row of figures in the README: its name there, a section of docs/benchmarks.md, and how the rows
-  /// of that section begin.
+  /// The source of each row of figures in the README: the name of the row, a section of docs/benchmarks.md, and the
+  /// starts of the rows there.
   private static let quotations = [
     ("1080p frames passed on", "Frames passed on", ["y4m, pass |"]),
     ("a film at another speed", "Retiming", ["constant |"]),
@@ -125,9 +123,9 @@ import Testing
     ("a whole film through `warp-film`", "A whole film", ["warp-film --constant 1 |"]),
   ]
 
-  /// The second column of the README has what was measured, the third what it is compared with. Numbers without a
-  /// fraction in the third are no measurements.
-  @Test func theReadmeQuotesTheBenchmarks() throws {
+  /// The second column of the README has measurements, and the third column compares them. In the third column, whole
+  /// numbers are not measurements.
+  @Test func figuresInTheReadmeAreThoseOfTheBenchmarks() throws {
     let measured = try Document.text("docs/benchmarks.md").split(separator: "\n## ")
     let sections = try Document.text("README.md").split(separator: "\n## ")
     let figures = try #require(sections.first { $0.hasPrefix("Figures\n") })

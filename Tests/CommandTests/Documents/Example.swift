@@ -1,10 +1,10 @@
 import Foundation
 
-/// Text that a document tells its reader to type.
+/// A text that a document tells its reader to type.
 struct Example {
   enum Language: String {
     case bash, sh
-    /// Not a command but the table of a time map.
+    /// A table of a time map instead of a command.
     case table
   }
 
@@ -20,12 +20,12 @@ struct Example {
   }
 }
 
-/// A page in Markdown, parted into prose and examples.
+/// A Markdown page, split into prose and examples.
 struct Markdown {
   let examples: [Example]
   private let prose: String
 
-  /// - Parameter name: the page's path in the checkout. Fenced blocks say their language; indented ones are for bash.
+  /// - Parameter name: the path in the checkout. A fenced block names its language; an indented block is bash.
   init(_ name: String) throws {
     let fenced = /(?ms)^```(\w*)\n(.*?)^```$/
     let indented = /\n\n((?: {4}.*\n+)+)/
@@ -41,21 +41,20 @@ struct Markdown {
       }
   }
 
-  /// The code spans of the prose; a line end within one counts as a blank.
+  /// The code spans of the prose, with a blank for a line end.
   var spans: [String] {
     prose.matches(of: /`([^`]+)`/).map { String($0.output.1).replacing("\n", with: " ") }
   }
 
-  /// The targets of the links in the prose.
   var links: [String] { prose.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) } }
 }
 
-/// A manual page, parted into prose and examples.
+/// A man page, split into prose and examples.
 struct Manual {
   let examples: [Example]
   let prose: String
 
-  /// - Parameter name: the page's path in the checkout. Examples of section 5 are tables.
+  /// - Parameter name: the path in the checkout. Examples in section 5 are tables.
   init(_ name: String) throws {
     let example = /(?ms)^\.EX\n(.*?)^\.EE$/
     let text = Self.unescaped(try Document.text(name))
@@ -65,7 +64,7 @@ struct Manual {
     }
   }
 
-  /// The text of the page without the escape sequences of roff.
+  /// Removes the escape sequences of roff.
   private static func unescaped(_ source: String) -> String {
     let marks = [
       (#"\fB"#, ""), (#"\fI"#, ""), (#"\fR"#, ""), (#"\&"#, ""), (#"\-"#, "-"), (#"\(aq"#, "'"), (#"\(ha"#, "^"),
@@ -75,24 +74,23 @@ struct Manual {
   }
 }
 
-/// The help that a tool prints.
 struct HelpText {
   let examples: [Example]
 
   init(of tool: String) throws {
     let list = try Document.help(of: tool).split(separator: "\nExamples:\n").last ?? ""
-    // Captions are indented by two, commands by four, their continuation lines by more.
+    // Captions are indented by two spaces, commands by four, continuation lines by more.
     examples = list.matches(of: /(?m)^    .*\n(?:     .*\n)*/).map {
       Example(String($0.output), .bash, in: "\(tool) --help")
     }
   }
 }
 
-/// The documents of the checkout, by their paths, and the tools they describe.
+/// Paths of the documents in the checkout, and the tools that they describe.
 enum Document {
   static let tools = ["warp-film", "warp-map", "warp-video", "warp-audio"]
   static let markdown = files(".", "md") + files("docs", "md") + files("docs/decisions", "md")
-  /// The pages that stand beside what they describe. They hold no examples to type, but names of types and scripts.
+  /// READMEs beside the sources. They contain names of types and scripts, but no examples to type.
   static let guides = ["Sources", "Tests", "Fuzz", "Bench", "scripts"].flatMap { folder in
     let names = FileManager.default.enumerator(atPath: Shell.file(folder).path)?.allObjects as? [String] ?? []
     return names.filter { $0.hasSuffix("README.md") }.sorted().map { "\(folder)/\($0)" }
@@ -103,7 +101,7 @@ enum Document {
     try output("\(tool) --help\(tool == "warp-film" ? "=all" : "")")
   }
 
-  /// What a command line prints.
+  /// The standard output of a command line.
   static func output(_ line: String) throws -> String {
     try Shell.run(line).output
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory with the files that examples name. `Shell/ExampleScene.sh` makes them.
+/// A temporary directory with the files that examples name. `Shell/ExampleScene.sh` makes the files.
 final class ExampleScene {
   let directory: URL
 
@@ -11,7 +11,7 @@ final class ExampleScene {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Made once, and copied for each reader, since examples change files.
+  /// The original, made once. Each reader gets a copy, since examples change files.
   private static let model = Model()
 
   private final class Model: Sendable {
@@ -25,7 +25,7 @@ final class ExampleScene {
     }
   }
 
-  /// Runs a text as if it were typed in the directory; after two minutes it is ended.
+  /// Runs an example in the directory, for at most two minutes.
   func run(_ text: String, in language: Example.Language) throws -> Shell.Result {
     try Data(text.utf8).write(to: directory.appending(path: "bin/example"))
     let shell =
@@ -37,7 +37,7 @@ final class ExampleScene {
     return try Shell.run("cd '\(directory.path)' && PATH=$PWD/bin:$PATH timeout 120 \(shell)")
   }
 
-  /// The files in the directory, and when they were changed.
+  /// The files in the directory with their modification times.
   func files() throws -> [String: Date] {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     return try Dictionary(
@@ -49,8 +49,8 @@ final class ExampleScene {
       })
   }
 
-  /// What is wrong with a file that an example has made: for film and sound what ffmpeg says when it decodes the file,
-  /// for others whether it is empty. Empty if nothing is wrong.
+  /// Checks a file that an example has made: decodes films and sounds with ffmpeg, and reports other files if empty.
+  /// Returns an empty text if the file is good.
   func complaint(about file: String) throws -> String {
     let kind = file.split(separator: ".").last ?? ""
     let check =

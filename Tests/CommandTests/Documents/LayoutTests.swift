@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What holds for the text of every program and script of the checkout, whatever it does.
+/// Rules for the text of every program and script in the checkout.
 @Suite struct LayoutTests {
-  /// All files in these folders are shell scripts, but for pages and what is written in Python.
+  /// Folders that contain only shell scripts, READMEs and Python programs.
   private static let scriptFolders = [
     "scripts", "scripts/benchmarks", "scripts/benchmarks/engines", "scripts/benchmarks/motion", ".ci", "packaging",
     "Tests/CommandTests/Shell",
@@ -32,7 +32,7 @@ import Testing
     try Document.text(name).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test(arguments: scriptFolders) func shellcheckHasNoComplaint(folder: String) throws {
+  @Test(arguments: scriptFolders) func shellcheckReportsNothing(folder: String) throws {
     let words = Self.scripts(in: folder).map { "'\(Shell.file($0).path)'" }
     #expect(!words.isEmpty)
     let result = try Shell.run("shellcheck \(words.joined(separator: " "))")
@@ -60,8 +60,8 @@ import Testing
     #expect(functionCount > 1000)
   }
 
-  /// What is known of a kind of file is a fact of its row. Codecs may have names of kinds of file.
-  @Test func onlyTheirTablesTellKindsOfFileApart() throws {
+  /// Facts about kinds of files belong in the two tables. Codecs may have the same names as kinds of files.
+  @Test func onlyTheTablesDistinguishFileKinds() throws {
     let tables = ["Sources/Film/Survey/ContainerKind.swift", "Sources/Film/Encoding/FileKind.swift"]
     let names = "mp4|mov|matroska|webm|avi|asf|mxf|nut|wav|w64|aiff|au|caf|mpegts|mpeg|ogg|flv|ipod"
     let test = try Regex(
@@ -75,19 +75,19 @@ import Testing
     }
   }
 
-  /// The length of the function or initialiser that the first line declares; nil if it declares none, or one without a
-  /// body, or one whose body is on the same line.
+  /// Returns the number of lines of a function that begins in the first line. Nil for other lines, and for functions
+  /// without a body or on one line.
   ///
-  /// Relies on the layout that swift-format makes: a body begins behind the first line that ends in an opening brace,
-  /// and ends with a closing brace as far to the right as the declaration.
+  /// Relies on the layout of swift-format: the body begins after the first line that ends in an opening brace. The body
+  /// ends with a closing brace at the indentation of the declaration.
   private static func functionLength(_ lines: ArraySlice<Substring>) -> Int? {
     let declaration = /( *)(?:(?:@?[a-z]+(?:\([a-z]+\))? )*(?:func |init[?(<]).*|[a-z_]+\(\) \{)/
-    // Most lines declare nothing; to see that by searching for words is much faster than by the expression.
+    // Most lines declare nothing. Searching for words finds this out much faster than the regular expression.
     guard let first = lines.first, ["func ", "init", "() {"].contains(where: first.contains),
       let indentation = first.wholeMatch(of: declaration)?.1
     else { return nil }
     for line in lines {
-      // What follows as far to the left is another declaration, unless it goes on with this one.
+      // A line with the same indentation is another declaration, unless it continues this one.
       let isHead = line.startIndex == first.startIndex || line.hasPrefix("\(indentation) ")
       guard isHead || line.contains(/^ *(?:\)|where |\{)/) else { return nil }
       guard line.hasSuffix("{") else { continue }

@@ -1,9 +1,10 @@
 import Testing
 
-/// What scripts/package makes.
+/// Tests the packages that scripts/package makes.
 @Suite struct PackageTests {
-  /// Each line of a directory has the duration of the demo, the number of programs, and that of pages and completions.
-  @Test func packagesAreTheSameTwiceAndDoTheDemo() throws {
+  /// After the file names, the expected lines have: duration of the demo, number of programs, number of pages and
+  /// completions.
+  @Test func packagesAreReproducibleAndRunTheDemo() throws {
     let result = try Shell.run(script: "PackageTests", [Shell.file(".").path])
     #expect(
       result.output == """

@@ -1,10 +1,10 @@
 import Testing
 
-/// In whatever pieces a stream arrives at a tool, and its output is read, the output is the same.
+/// Checks that the output does not depend on the sizes of the blocks in which input arrives and output is read.
 @Suite struct FaultChunkTests {
   struct Job: CustomTestStringConvertible, Sendable {
     let tool: String
-    /// One of `FaultStreams.maps`.
+    /// The name of a map in `FaultStreams.maps`.
     let map: String?
     let words: [String]
     let stream: Stream
@@ -18,7 +18,7 @@ import Testing
   }
 
   enum Stream: Sendable {
-    /// The frames of `wideFilm` are large enough to be spliced, those of `hugeFilm` larger than any pipe.
+    /// The frames of `wideFilm` are large enough to be spliced. The frames of `hugeFilm` are larger than any pipe.
     case table, film, nut, raw, wav, wideFilm, hugeFilm
 
     func bytes(_ maps: String) throws -> [UInt8] {
@@ -67,19 +67,19 @@ import Testing
     }
   }
 
-  @Test(arguments: small) func arrivesByteByByte(job: Job) throws {
+  @Test(arguments: small) func singleBytesGiveTheSameOutput(job: Job) throws {
     try check(
       job,
       Piped.Joint.allCases.map { Piped(input: $0, output: $0, pieces: [1], sips: 1) }
         + [Piped(pieces: [2, 3, 5, 7, 11]), Piped(input: .impatientSocket, pieces: [13, 1])])
   }
 
-  @Test(arguments: large) func arrivesInOddPieces(job: Job) throws {
+  @Test(arguments: large) func oddBlockSizesGiveTheSameOutput(job: Job) throws {
     try check(
       job, Piped.Joint.allCases.map { Piped(input: $0, output: $0, pieces: [4099, 1, 20_000], sips: 3001) })
   }
 
-  @Test(arguments: Piped.Joint.allCases) func framesLargerThanAPipe(joint: Piped.Joint) throws {
+  @Test(arguments: Piped.Joint.allCases) func framesLargerThanAPipeGiveTheSameOutput(joint: Piped.Joint) throws {
     try check(
       Job("warp-video", "slow", [], .hugeFilm), [Piped(input: joint, output: joint, pieces: [400_001], sips: 100_003)])
   }

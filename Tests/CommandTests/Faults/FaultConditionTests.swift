@@ -1,9 +1,9 @@
 import Testing
 
-/// What goes wrong on real machines, brought about without a tracer: closed and unusable descriptors, full disks,
-/// limits of the process, and signal settings inherited from the parent.
+/// Conditions of real machines, without strace: closed and unusable descriptors, full disks, process limits, and
+/// inherited signal settings.
 @Suite struct FaultConditionTests {
-  /// How much of the right output has to come out: all of it, a beginning, nothing.
+  /// The expected part of the right output: all, a beginning, or nothing.
   enum Output: String, Sendable {
     case same, part, none
   }
@@ -13,7 +13,7 @@ import Testing
     let status: Int
     let message: String
     let output: Output
-    /// A command that prints the right output in ordinary conditions.
+    /// A command with the right output under normal conditions.
     var undisturbed = "warp-video --map slow < film"
     var testDescription: String { line }
 
@@ -66,7 +66,7 @@ import Testing
     Condition(
       "cat wav | TMPDIR=/nowhere warp-audio --map backward --memory 1", 1, "'/nowhere': No such file", .none),
     Condition("TMPDIR=/nowhere \(backward) --memory 1", 0, "", .same, as: backward),
-    // Descriptors for the standard streams only, for one file more, and so on up to enough for the holding pipes.
+    // The limits allow only the standard streams, then one more file, up to enough for the holding pipes.
     Condition("cat film | (ulimit -n 3; warp-video --map slow)", 1, "open 'slow': Too many open files", .none),
     Condition("cat film | (ulimit -n 4; warp-video --map slow)", 0, "", .same),
     Condition("cat film | (ulimit -n 6; warp-video --map slow)", 0, "", .same),
@@ -74,7 +74,7 @@ import Testing
     Condition("ulimit -n 0; warp-map --constant 2", 0, "", .same, as: "warp-map --constant 2"),
     Condition("ulimit -n 4; \(source)", 1, "run the command 'cat film.nut': Too many open files", .none),
     Condition("ulimit -n 7; \(source)", 0, "", .same, as: source),
-    // Stacks larger than the address space, so that no thread can be started.
+    // The stacks are larger than the address space, so no thread can start.
     Condition("ulimit -s 200000000000; \(motion)", 0, "", .same, as: motion),
   ]
 
@@ -97,11 +97,12 @@ import Testing
     Condition("warp-video --map same --source 'head -c 60000 film.nut'", 4, "input ends inside", .part, as: source),
     Condition("warp-video --map same --source 'exec 1>&-; exit 3'", 4, "command of --source prints nothing", .none),
     Condition("warp-video --map same --source 'cat film'", 4, "--source needs NUT", .none),
-    // A command that would go on is ended when the output fails.
+    // If the output fails, warp-video ends a command that is still running.
     Condition("warp-video --map same --source 'cat film.nut; exec sleep 50' > /dev/full", 1, "No space left", .none),
   ]
 
-  @Test(arguments: descriptors + limits + inheritances + commands) func endsAsItShould(condition: Condition) throws {
+  @Test(arguments: descriptors + limits + inheritances + commands)
+  func statusAndOutputFitTheCondition(condition: Condition) throws {
     let result = try Shell.run(
       script: "FaultConditionTests", ["is_met", condition.undisturbed], environment: ["LINE": condition.line])
     let lines = result.output.split(separator: "\n")
@@ -117,19 +118,19 @@ import Testing
     #expect(messages.allSatisfy { $0.contains(": error: ") && $0.contains(condition.message) }, "\(result)")
   }
 
-  /// The command of --source is run again only for a map that goes backward, and, as memory holds the whole clip, once.
+  /// Only a backward map runs the command of --source again, and only once, because memory holds the whole clip.
   @Test(arguments: [
     ("--constant 2", 1), ("--speed 2x", 1), ("--duration 0.16 --freeze 0.04=0.1", 1),
     ("--play 0..0.04 --play 0.12..0.16", 1), ("--duration 0.16 --reverse", 2), ("--play 0..0.16 --play 0.16..0.04", 2),
   ])
-  func aMapThatGoesBackwardRunsTheCommandAgain(map: String, runs: Int) throws {
+  func onlyBackwardMapsRunTheSourceCommandTwice(map: String, runs: Int) throws {
     let result = try Shell.run(script: "FaultConditionTests", ["runs_of_the_command", map])
     #expect(result.status == 0 && result.output == String(repeating: "run\n", count: runs), "\(result)")
   }
 
-  /// The disk is mounted in a namespace of its own, so that it is gone when the namespace is.
+  /// The disk is mounted in a namespace of its own, which unmounts it at its end.
   @Test(.enabled(if: mayMount, "this machine does not let a user mount a small disk of his own"))
-  func aSmallDiskFillsUp() throws {
+  func aFullDiskIsReported() throws {
     let spilling = "a temporary file in 'disk': No space left on device; set TMPDIR to a directory with free space"
     for (line, message) in [
       ("warp-video --map slow < film > disk/out", "standard output: No space left on device"),

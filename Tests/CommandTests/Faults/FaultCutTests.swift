@@ -1,14 +1,14 @@
 import Testing
 
-/// Streams that are cut after any of their bytes: the frames and samples that were whole come out, and an end in the
-/// middle of one is reported.
+/// Truncates streams after each of their bytes. Whole frames and samples must come out, and an incomplete one must be
+/// reported.
 @Suite struct FaultCutTests {
   private static let film = FaultStreams.film(4, 2, frames: 3)
-  /// Bytes that a frame takes in y4m, and bytes before the first frame.
+  /// The bytes of a frame in y4m, and the bytes before the first frame.
   private static let frameLength = 18
   private static let headLength = film.count - 3 * frameLength
 
-  /// Runs the tool with each beginning of the stream, from nothing to all of it.
+  /// Runs the tool with every truncation of the stream, from empty to complete.
   private func cut(
     _ stream: [UInt8], _ tool: String, _ words: [String], _ body: (Int, Piped.Result) throws -> Void
   ) throws {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The numbers of the frames of a y4m stream; nil if the stream does not consist of whole frames.
+  /// The frame numbers in a y4m stream; nil if a frame is incomplete.
   private func numbers(_ y4m: [UInt8]) -> [UInt8]? {
     guard let end = y4m.firstIndex(of: UInt8(ascii: "\n")) else { return y4m.isEmpty ? [] : nil }
     let frames = y4m[(end + 1)...]
@@ -29,12 +29,12 @@ import Testing
     return stride(from: frames.startIndex, to: frames.endIndex, by: Self.frameLength).map { frames[$0 + 6] }
   }
 
-  @Test(arguments: ["same", "back"]) func films(map: String) throws {
+  @Test(arguments: ["same", "back"]) func truncatedFilmsKeepTheirWholeFrames(map: String) throws {
     try FaultStreams.withMaps { maps in
       try cut(Self.film, "warp-video", ["--map", "\(maps)/\(map)"]) { count, result in
         let (whole, rest) = max(0, count - Self.headLength).quotientAndRemainder(dividingBy: Self.frameLength)
         let forward = (0..<whole).map { UInt8($0 + 1) }
-        // The last frame of the input is shown in place of missing ones if less than a tenth of a second is missing.
+        // If less than a tenth of a second is missing, the last input frame replaces the missing frames.
         let backward = whole == 0 ? [] : (0..<3).reversed().map { UInt8(min($0, whole - 1) + 1) }
         #expect(numbers(result.output) == (map == "same" ? forward : backward), "\(count) bytes: \(result)")
         #expect(result.status == (whole > 0 && rest == 0 ? 0 : 4), "\(count) bytes: \(result)")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func nut() throws {
+  @Test func truncatedNUTKeepsItsWholeFrames() throws {
     try FaultStreams.withMaps { maps in
       let same = ["--map", "\(maps)/same"]
       let nut = try Piped().run("warp-video", same + ["--output-format", "nut"], Self.film).output
@@ -52,7 +52,8 @@ import Testing
         #expect(shown == (0..<shown.count).map { UInt8($0 + 1) }, "\(count) bytes")
         #expect(shown.count >= frameCount, "\(count) bytes")
         #expect(result.status == 4 || result.status == 0 && !shown.isEmpty, "\(count) bytes: \(result)")
-        // Only a cut exactly between two packets is a whole stream, so no two cuts in a row are.
+        // Only a cut exactly between two packets gives a complete stream, and two adjacent cuts cannot both be such
+        // cuts.
         #expect(result.status == 4 || status == 4, "\(count) bytes")
         (frameCount, status) = (shown.count, result.status)
       }
@@ -60,15 +61,15 @@ import Testing
     }
   }
 
-  /// A film cut inside its last frame, retimed along maps that need that frame in many ways: the frame shown in place
-  /// of the cut one has not been discarded, and a film from a pipe gives the same as one from a file.
+  /// Truncates a film inside its last frame, and uses maps that need this frame in many ways. The frame shown instead
+  /// must still be available, and a pipe must give the same film as a file.
   @Test(arguments: ["testsrc=r=10:d=1", "testsrc=r=10:d=1.2,select='not(eq(mod(n\\,5)\\,3))'"])
-  func insideTheLastFrame(source: String) throws {
+  func aCutInTheLastFrameGivesTheSameFromPipeAndFile(source: String) throws {
     let result = try Shell.run(script: "FaultCutTests", [source])
     #expect(result.status == 0 && result.output == "", "\(result)")
   }
 
-  @Test func rawSound() throws {
+  @Test func truncatedRawSoundKeepsItsWholeSamples() throws {
     let samples = FaultStreams.samples(20)
     try FaultStreams.withMaps { maps in
       try cut(samples, "warp-audio", ["--map", "\(maps)/same"] + FaultStreams.pcm) { count, result in
@@ -78,12 +79,12 @@ import Testing
     }
   }
 
-  /// A header that says how many bytes follow, and one that leaves it open.
-  @Test(arguments: [UInt32(40), .max]) func wav(length: UInt32) throws {
+  /// Tests a header with a length, and one without.
+  @Test(arguments: [UInt32(40), .max]) func truncatedWAVKeepsItsWholeSamples(length: UInt32) throws {
     let (head, samples) = (FaultStreams.wavHead(length: length), FaultStreams.samples(20))
     try FaultStreams.withMaps { maps in
       try cut(head + samples, "warp-audio", ["--map", "\(maps)/same"]) { count, result in
-        // Fewer than four bytes do not yet show that this is WAV, so the message asks for --format: a matter of usage.
+        // Fewer than four bytes do not identify WAV. The message then asks for --format, which is a usage error.
         guard count >= head.count else {
           #expect(result.status == ((1...3).contains(count) ? 2 : 4), "\(count) bytes: \(result)")
           #expect(result.output == [], "\(count) bytes")
@@ -97,8 +98,8 @@ import Testing
     }
   }
 
-  /// A table cut anywhere is a map or is refused: the rows that are left may be a shorter map.
-  @Test func tables() throws {
+  /// A truncated table is a shorter map or is refused.
+  @Test func aTruncatedTableIsAMapOrRefused() throws {
     let table = Array("# a map\nsource\twarped\tscale\n0\t0\t1\n1\t2\t3\n2\t5\t3\ninf\tinf\t3\n".utf8)
     try cut(table, "warp-map", ["--map", "-"]) { count, result in
       #expect(result.status == 0 || result.status == 3, "\(count) bytes: \(result)")
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func lists() throws {
+  @Test func everyTimeOfATruncatedListIsConverted() throws {
     let text = "1\n2.5\n12\n"
     try cut(Array(text.utf8), "warp-map", ["--constant", "2", "--at", "-"]) { count, result in
       let times = text.prefix(count).split(separator: "\n").compactMap { Double($0) }

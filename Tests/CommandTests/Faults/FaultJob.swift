@@ -1,6 +1,6 @@
 import Testing
 
-/// A run of a tool that is disturbed again and again; its input is so small that it can be run hundreds of times.
+/// A command line for fault injection. Its input is small, because it runs hundreds of times.
 struct FaultJob: CustomTestStringConvertible, Sendable {
   enum Input: Sendable {
     case none
@@ -10,17 +10,17 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
 
   let name: String
   let input: Input
-  /// The command line, as typed. Its files are made by `make_material` in `Shell/faults.sh`.
+  /// The command line as typed. `make_material` in `Shell/faults.sh` makes its files.
   let command: String
-  /// Whether it starts programs.
+  /// Whether the command starts other programs.
   var usesCommand: Bool { ["--source", "exec:", "warp-film"].contains(where: command.contains) }
-  /// The name that begins its messages.
+  /// The program name at the start of its messages.
   var tool: Substring { command.prefix { $0 != " " } }
-  /// Calls that this job cannot do without, while others can.
+  /// System calls that this job needs, although other jobs can do without them.
   var needs: Set<String> = []
   var testDescription: String { name }
 
-  /// What `FaultSweepTests.sh` is told of the job.
+  /// Environment variables that describe the job to `FaultSweepTests.sh`.
   var environment: [String: String] {
     switch input {
     case .none: ["COMMAND": command, "JOINT": "none"]

@@ -2,16 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each kind of system call a tool makes is made to fail: at its first, second, middle and last time, once and for
-/// good. `FaultSweepTests.sh` finds the calls in a trace and runs the tool anew for each fault.
+/// Makes each kind of system call of a tool fail: at its first, second, middle and last call, once and permanently.
+/// `FaultSweepTests.sh` finds the calls in a trace and runs the tool once per fault.
 ///
-/// Left out are calls before the tool itself begins (its first call restores SIGPIPE); those for memory and the locks
-/// of threads, which the runtime of Swift makes and cannot do without; and closing the end of a pipe that only the
-/// command of --source is to keep. There strace does what Linux never does: it reports an error and leaves the end
-/// open.
+/// Three kinds of calls never fail: calls before the tool's own code, whose first call restores SIGPIPE; calls of
+/// Swift's runtime for memory and locks; and closing a pipe end that only the command of --source keeps. In the last
+/// case strace would report an error and leave the pipe open, which Linux never does.
 @Suite struct FaultSweepTests {
-  /// The errors each call is made to fail with; EIO for calls that are not named. "0" is the result 0 instead of an
-  /// error: a device that takes nothing.
+  /// The injected errors for each call; EIO for other calls. "0" is the result 0 instead of an error, as from a device
+  /// that accepts no data.
   private static let faults = [
     "read": ["EINTR", "EAGAIN", "EIO"], "write": ["EINTR", "EAGAIN", "ENOSPC", "0"],
     "pread64": ["EINTR", "EIO"], "pwrite64": ["EINTR", "ENOSPC", "0"],
@@ -20,20 +19,20 @@ import Testing
     "poll": ["EINTR", "EINVAL"], "wait4": ["EINTR", "ECHILD"], "vfork": ["EAGAIN"],
   ]
 
-  /// Calls the tools can do without: if one of these fails the output is the same.
+  /// Calls that the tools can do without: if one fails, the output stays the same.
   fileprivate static let dispensable: Set = [
     "splice", "tee", "ioctl", "newfstatat", "lseek", "rt_sigaction", "rt_sigprocmask", "prlimit64", "poll", "fcntl",
   ]
 
-  /// How a disturbed run ended: a line that `FaultSweepTests.sh` prints.
+  /// The result of a run with a fault: a line that `FaultSweepTests.sh` prints.
   private struct Ending {
     let call, fault: Substring
     let status: Int
-    /// How the output and the other files written compare with those of an undisturbed run: same, part or other; or
-    /// left, if an unfinished file is left over.
+    /// Compares the output and the other written files with those of a normal run: same, part or other. `sides` is left
+    /// if an unfinished file remains.
     let output, sides: Substring
     let messageCount: Int
-    /// Whether the call closes a file that was written, so that its error means that data was lost.
+    /// Whether the call closes a written file, so that its error means lost data.
     let closesOutput: Bool
     let text: Substring
 
@@ -44,7 +43,7 @@ import Testing
       (self.status, self.messageCount, closesOutput) = (status, messageCount, fields[7] == "1")
     }
 
-    /// What is wrong with it, if anything.
+    /// Returns the problem with this ending, if any.
     func complaint(about job: FaultJob) -> String? {
       if sides == "left" { return "a file is left over" }
       switch status {
@@ -55,7 +54,7 @@ import Testing
       case 1:
         if output == "other" { return "what was written is not the beginning of what should have been" }
         if !mustFail(job) { return "it fails, but could have gone on" }
-        // If writing fails for good the message cannot be written either.
+        // If every write fails, the message cannot be written either.
         if messageCount != 1, !(call == "write" && fault.hasSuffix("+")) { return "there is not one message" }
         if messageCount == 1, !text.contains("\(job.tool): error: ") { return "the message is not the tool's" }
       default: return "this exit status does not stand for a failed system call"
@@ -71,11 +70,11 @@ import Testing
     }
   }
 
-  /// Whether this machine has strace and lets it change the results of system calls, which some containers do not.
+  /// Whether strace works here and can change results of system calls. Some containers forbid this.
   private static let straceWorks =
     (try? Shell.run("strace -o /dev/null -e inject=close:error=EIO:when=99 true").status) == 0
 
-  @Test(arguments: Campaign.share(of: FaultJob.all)) func everyCallFails(job: FaultJob) throws {
+  @Test(arguments: Campaign.share(of: FaultJob.all)) func everyFailedSystemCallIsHandled(job: FaultJob) throws {
     try #require(Self.straceWorks, "strace is missing or may not trace; scripts/setup installs it")
     let faults = Self.faults.map { "\($0.key)=\($0.value.joined(separator: " "))" }
     let result = try Shell.run(script: "FaultSweepTests", faults, environment: job.environment)

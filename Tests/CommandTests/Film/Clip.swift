@@ -1,16 +1,15 @@
 import Foundation
 
-/// A clip in which every frame shows its own number in black and white, and some begin with a beep, so that it can be
-/// measured when each is seen and heard. `Shell/clip.sh` makes it (`make_clip`) and decodes what becomes of it
-/// (`look`).
+/// A clip for measuring sync: every frame shows its number in black and white, and some frames begin with a beep.
+/// `make_clip` in `Shell/clip.sh` makes the clip, and `look` decodes a result.
 enum Clip {
   static let frameRate = 30.0
   static let frames = 120
-  /// The frames during which there is a beep, which begins and ends with the frame.
+  /// The numbers of the frames with a beep. The beep lasts as long as its frame.
   static let beeps = [15, 45, 75, 105]
   static let beepLength = 1 / frameRate
 
-  /// What `look` prints: the pictures with their timestamps, and the samples that are not silent.
+  /// The output of `look`: frame numbers with their timestamps, and samples that are not silent.
   struct Sight {
     var pictures: [(stamp: Double, number: Int)] = []
     var samples: [(index: Int, value: Double)] = []
@@ -28,8 +27,8 @@ enum Clip {
       }
     }
 
-    /// The middle of the sound within `reach` of a time: the mean of the times of its samples, weighted with their
-    /// energy. Nil if there is silence.
+    /// The centre of the sound within `reach` of a time: the mean time of its samples, weighted by energy. Nil for
+    /// silence.
     func beep(near seconds: Double, within reach: Double) -> Double? {
       var (energy, weightedTime) = (0.0, 0.0)
       for sample in samples {

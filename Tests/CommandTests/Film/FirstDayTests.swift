@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// What people try on their first day, and what they find in the result.
+/// Tries what new users try on their first day.
 @Suite struct FirstDayTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "FirstDayTests", words) }
 
-  @Test func aRampInAFastFilmHasTheRateOfItsSlowPart() throws {
+  @Test func aRampIn240FpsGivesAResultOf30Fps() throws {
     let result = try run("a_ramp_in_a_fast_film")
     #expect(result.output == "30/1\nsame\n", "\(result)")
     let note =
@@ -13,15 +13,15 @@ import Testing
     #expect(result.errors == "warp-film: \(note)\n")
   }
 
-  @Test func repeatedFramesAreReportedWithWhatHelps() throws {
+  @Test func repeatedFramesAreReportedWithAdvice() throws {
     let result = try run("repeated_frames")
     #expect(
       result.output == "60 frames, 30 of them repeats\n" && result.errors.contains("about 30 of 60 frames repeat"),
       "\(result)")
   }
 
-  /// Behind the last frame there is none to move to.
-  @Test func motionIsMadeSmootherWithoutACurve() throws {
+  /// One frame repeats: after the last source frame there is no frame to interpolate with.
+  @Test func mixMotionDoublesTheFrameRateWithoutACurve() throws {
     let result = try run("motion_is_made_smoother")
     #expect(result.output == "60/1\n60 frames, 1 of them repeats\n" && result.errors == "", "\(result)")
   }
@@ -32,12 +32,12 @@ import Testing
   }
 
   @Test(arguments: [("--anchor 0.5=0.8 --anchor 1=0.7", "backward"), ("--anchor 0.1=0.1 --anchor 0.9=0.15", "at 16x")])
-  func anchorsThatLookLikeASlipAreReported(anchors: String, note: String) throws {
+  func probableMistakesInAnchorsAreReported(anchors: String, note: String) throws {
     let result = try run("anchors", anchors)
     #expect(result.output.hasPrefix("source duration     1 s\n") && result.errors.contains(note), "\(result)")
   }
 
-  @Test func informationIsAboutTheResult() throws {
+  @Test func infoDescribesSourceAndResult() throws {
     let result = try run("information", "--constant 2")
     #expect(
       result.output == """
@@ -63,7 +63,7 @@ import Testing
       "\(result)")
   }
 
-  @Test func aTableLongerThanTheFilmIsRefusedBeforeItIsRead() throws {
+  @Test func aTableLongerThanTheFilmIsRefused() throws {
     let result = try run("a_table_that_is_too_long")
     #expect(
       result.output == "exit 4\n"
@@ -72,8 +72,8 @@ import Testing
       "\(result)")
   }
 
-  /// Silences are not heard at any speed.
-  @Test func soundOfATimelapseIsReported() throws {
+  /// Silences at 20x need no note, because nothing is audible.
+  @Test func tooFastSoundIsReported() throws {
     let result = try run("sound_of_a_timelapse")
     #expect(
       result.errors == "warp-film: sound above 4x is too high to understand; to keep the pitch, "

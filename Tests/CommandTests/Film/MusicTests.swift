@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is heard of music and of the film's own sound: decoded, and measured by pitch, place and level.
+/// Decodes the music and the film's own sound, and measures pitch, time and level.
 @Suite struct MusicTests {
-  /// The samples of a result.
   private struct Sound {
     static let rate = 16_000.0
     let samples: [Double]
@@ -20,7 +19,7 @@ import Testing
 
     var length: Double { Double(samples.count) / Self.rate }
 
-    /// The level of a tone between two times, in decibels below a sine of full scale.
+    /// The level of a tone between two times, in dB relative to a full-scale sine.
     func level(_ hertz: Double, _ start: Double, _ end: Double) -> Double {
       let part = samples[min(samples.count, Int(start * Self.rate))..<min(samples.count, Int(end * Self.rate))]
       var (cosine, sine, weights) = (0.0, 0.0, 1e-9)
@@ -34,7 +33,7 @@ import Testing
       return 20 * log10(max(1e-9, 2 * (cosine * cosine + sine * sine).squareRoot() / weights))
     }
 
-    /// When something louder than a hundredth is heard after a time.
+    /// The first time after `start` at which a sample exceeds 0.01.
     func onset(after start: Double) -> Double? {
       samples.indices.dropFirst(Int(start * Self.rate)).first { abs(samples[$0]) > 0.01 }.map { Double($0) / Self.rate }
     }
@@ -50,10 +49,10 @@ import Testing
   private static let song = decibels(0.25) - 6
   private static let tone = decibels(0.2) + 3
 
-  /// The song is heard as it is, from 0.1 s on, and fades out between 4.5 and 6 s. The film's own tone is an octave
-  /// lower, from 2 to 3 s.
+  /// Expects the song unchanged from 0.1 s on, and faded out between 4.5 and 6 s. Expects the film's tone from 2 to
+  /// 3 s, an octave lower than in the film.
   private func expectMix(_ sound: Sound, tone: Double? = tone, padding: Double = 0.001) {
-    // A packet of AAC may last longer than the sound.
+    // The last AAC packet may be longer than the sound.
     #expect(sound.length > 5.999 && sound.length < 6 + padding, "\(sound.length)")
     #expect(Self.near(sound.onset(after: 0), 0.1, within: 0.001), "\(String(describing: sound.onset(after: 0)))")
     for (start, end) in [(0.2, 1.2), (2.1, 2.9), (3.2, 4.4)] {
@@ -87,32 +86,32 @@ import Testing
     expectMix(sound, tone: nil)
   }
 
-  /// The level of the film's own sound has no effect then.
+  /// Without sound of the film, --sound-level has no effect.
   @Test(arguments: [
     "film.mkv out.mkv --no-audio", "mute.mkv out.mkv", "mute.mkv out.flac", "film.mkv out.m4a --no-audio",
   ])
-  func musicAloneIsTheSound(files: String) throws {
+  func withoutOtherSoundTheMusicIsTheSound(files: String) throws {
     let sound = try Sound("heard", "0 \(files) \(Self.mixing)")
     expectMix(sound, tone: nil, padding: files.contains("m4a") ? 0.03 : 0.001)
     let input = files.prefix { $0 != " " }
     #expect(sound.errors == "warp-film: --sound-level has no effect: the result has no sound of '\(input)'\n")
   }
 
-  @Test func piecesHaveTheMusicAndRefuseOther() throws {
+  @Test func piecesContainTheMusicAndRefuseOtherMusic() throws {
     let sound = try Sound("joined", Self.mixing)
     expectMix(sound)
     #expect(sound.errors == "1\nexit 4\n1\n")
   }
 
-  @Test func copiedPicturesStayWhatTheyAre() throws {
+  @Test func copyWithMusicKeepsThePicturePackets() throws {
     let result = try Shell.run(script: "MusicTests", ["same_packets"])
     #expect(result.output == "same\n", "\(result)")
     expectMix(try Sound("heard", "0 film.mkv out.mkv --copy \(Self.mixing)"))
   }
 
-  /// A song that ends is followed by silence, or begins again where it began. The padding at the end of AAC is no part
-  /// of it.
-  @Test(arguments: [("", []), ("--music-loop", [1.7, 3.3, 4.9])]) func aSongMayBeRepeated(
+  /// Without --music-loop, silence follows the song. With it, the song repeats from --music-start. The padding of AAC
+  /// is not heard.
+  @Test(arguments: [("", []), ("--music-loop", [1.7, 3.3, 4.9])]) func musicLoopRepeatsTheSong(
     option: String, starts: [Double]
   ) throws {
     let sound = try Sound("heard", "0 mute.mkv out.mkv --constant 2 --music song.m4a --music-start 0.5 \(option)")
@@ -125,8 +124,7 @@ import Testing
     #expect(sound.errors == (starts.isEmpty ? note : ""))
   }
 
-  /// A result shorter than the fade is faded as a whole.
-  @Test func aShortResultIsOneFade() throws {
+  @Test func aShortResultFadesFromStartToEnd() throws {
     let sound = try Sound("heard", "0 mute.mkv out.mkv --trim 0..1 --music song.wav --music-start 1")
     #expect(Self.near(sound.length, 1, within: 0.001))
     for (start, share) in [(0.2, 0.75), (0.45, 0.5), (0.7, 0.25)] {
@@ -135,7 +133,7 @@ import Testing
     }
   }
 
-  /// Three seconds of sound begin where the map begins, at their own speed; then there is silence.
+  /// The film's sound begins at the first moment of the map, plays at normal speed, and is followed by silence.
   @Test(arguments: [("--constant 2", 1.0), ("--speed 0.5x --trim 0.5..", 0.5), ("--freeze 0.25=3 --trim 0.25..", 0.75)])
   func originalSoundKeepsItsSpeed(map: String, start: Double) throws {
     let sound = try Sound("heard", "0 film.mkv out.flac \(map) --sound original")
@@ -144,7 +142,7 @@ import Testing
     #expect(sound.onset(after: start + 0.505) == nil)
   }
 
-  @Test func originalSoundSaysWhatHasNoEffect() throws {
+  @Test func originalSoundReportsOptionsWithoutEffect() throws {
     let sound = try Sound("heard", "0 film.mkv out.flac --reverse --sound original --pitch keep")
     #expect(Self.near(sound.length, 3, within: 0.001) && sound.onset(after: 0) == nil)
     #expect(
@@ -155,8 +153,8 @@ import Testing
         """)
   }
 
-  /// Beside music, sound that is too high to understand is no surprise.
-  @Test func aTimelapseWithMusicSaysNothing() throws {
+  /// With music, the film's own sound may be too high to understand.
+  @Test func aTimelapseWithMusicPrintsNoWarning() throws {
     #expect(try Sound("heard", "0 film.mkv out.flac --speed 5x --music song.wav").errors == "")
   }
 
@@ -181,7 +179,7 @@ import Testing
       "--progress-file song.wav --music song.wav film.mkv out.mkv", 2,
       "--progress-file would overwrite 'song.wav'; give it another file"
     ),
-  ]) func musicThatCannotBeHeardIsRefused(words: String, status: Int32, message: String) throws {
+  ]) func unusableMusicIsRefused(words: String, status: Int32, message: String) throws {
     let result = try Shell.run(script: "MusicTests", ["refused"] + words.split(separator: " ").map(String.init))
     #expect(result.status == status && result.errors == "warp-film: error: \(message)\n", "\(result)")
   }

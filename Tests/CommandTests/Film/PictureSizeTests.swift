@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// Pictures of another size, moving images, and drafts: what is in the files.
+/// Checks the picture size of scaled results, moving images and drafts.
 @Suite struct PictureSizeTests {
   private func run(_ function: String, _ words: String) throws -> Shell.Result {
     try Shell.run(script: "PictureSizeTests", [function] + words.split(separator: " ").map(String.init))
   }
 
-  /// The shape of pixels stays, also where the height is rounded, and each field is scaled by itself.
+  /// The pixel aspect ratio stays, even if the height is rounded. Interlaced fields are scaled separately.
   @Test(arguments: [
     ("wide.mkv scale=60:40,setsar=4/3 --width 60", "60,40,4:3,30"),
     ("wide.mkv scale=50:34,setsar=4/3 --width 50", "50,34,4:3,30"),
@@ -19,9 +19,9 @@ import Testing
     #expect(result.output == "\(size)\nsame\n", "\(result)")
   }
 
-  /// Small frames are cheaper to retime.
+  /// Frames are scaled before retiming if that makes them smaller, because small frames are cheaper to retime.
   @Test(arguments: [("60", "i ./wi\n"), ("192", "filter\n"), ("96", "")])
-  func smallFramesAreScaledFirst(width: String, place: String) throws {
+  func downscalingPrecedesRetimingAndUpscalingFollows(width: String, place: String) throws {
     #expect(try run("place", "--constant 2 --width \(width)").output == place)
   }
 
@@ -33,7 +33,7 @@ import Testing
     ("large.mkv out.gif --width 64", "64,36,1:1,15"),
     ("large.mkv out.gif --fps 20 --width 64", "64,36,1:1,20"),
     ("wide.mkv out.gif --vfr", "128,64,1:1,30"), ("wide.mkv out.apng --speed 2x", "128,64,1:1,8"),
-  ]) func resultsHaveTheirSize(words: String, size: String) throws {
+  ]) func widthAndDraftSetTheSize(words: String, size: String) throws {
     let result = try run("made", words)
     #expect(result.output.replacing(",0:1,", with: ",1:1,") == "\(size)\n", "\(result)")
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(result.output == "exit 4\n64,36,1:1,30\n", "\(result)")
   }
 
-  @Test(arguments: [("out.gif", 6.0), ("out.apng", 2.0)]) func movingImagesShowTheFilm(output: String, most: Double)
+  @Test(arguments: [("out.gif", 6.0), ("out.apng", 2.0)]) func movingImagesLookLikeTheFilm(output: String, most: Double)
     throws
   {
     let result = try run("moving", output)
@@ -58,7 +58,7 @@ import Testing
     #expect(Double(lines[1]).map { $0 < most } ?? false, "\(result)")
   }
 
-  @Test func movingImagesAreShownForEver() throws {
+  @Test func movingImagesRepeatForEver() throws {
     let result = try run("repeats", "")
     #expect(
       result.output.split(whereSeparator: \.isWhitespace).map(String.init) == [
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func movingImagesSayWhatTheyHaveLessOf() throws {
+  @Test func movingImagesReportTheirLimits() throws {
     let result = try run("made", "large.mkv out.gif --trim ..4f --music large.mkv --pitch keep")
     #expect(
       result.errors == """
@@ -78,7 +78,7 @@ import Testing
     #expect(result.output.hasPrefix("480,270,") && result.output.hasSuffix(",2\n"), "\(result)")
   }
 
-  /// What is typed wins over --draft, and --encode over --preset.
+  /// Other options override --draft, and --encode overrides --preset.
   @Test(arguments: [
     ("--preset ultrafast", "cabac=0\nheight=720\n"), ("--preset fast", "cabac=1\nheight=720\n"),
     ("--draft", "cabac=0\nheight=540\n"), ("--draft --preset fast", "cabac=1\nheight=540\n"),
@@ -86,7 +86,7 @@ import Testing
     ("--preset ultrafast --encode -preset\\ fast", "cabac=1\nheight=720\n"),
     ("--preset ultrafast --encode -c:v\\ libx264", "cabac=0\nheight=720\n"),
   ]) func presetsReachTheEncoder(options: String, settings: String) throws {
-    // A blank behind a backslash is part of its word.
+    // A backslash joins the next blank to its word.
     let words = options.replacing("\\ ", with: "~").split(separator: " ").map { String($0.replacing("~", with: " ")) }
     let result = try Shell.run(script: "PictureSizeTests", ["settings", "--trim", "..4f"] + words)
     #expect(result.output == settings, "\(result)")
@@ -115,7 +115,7 @@ import Testing
       "--width 16384 turned.mp4 out.mp4",
       "with --width 16384, the result would have 16384x24576 pixels; the longest side is 16384"
     ),
-  ]) func whatCannotBeIsRefused(words: String, message: String) throws {
+  ]) func impossiblePicturesAreRefused(words: String, message: String) throws {
     let result = try run("refused", words)
     #expect(result.status == 2 && result.errors == "warp-film: error: \(message)\n", "\(result)")
   }

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// `warp-film --copy`: the pictures are those of the film, bit for bit, and where the map puts them.
+/// `warp-film --copy`: the encoded frames stay bit-identical, and their times follow the map.
 @Suite struct WarpCopyTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpCopyTests", words) }
 
-  /// Codecs and kinds of file; ticks a second of the result. H.264 with a pyramid of B-frames, HEVC with open groups, and
-  /// MPEG-4 in AVI, whose packets do not say when they are shown, are those in which packets come in another order.
+  /// Codecs and containers with their outputs. In H.264 with a B-frame pyramid, HEVC with open GOPs, and MPEG-4 in AVI
+  /// without presentation times, the packet order differs from the display order.
   private static let codecs = [
     ("-c:v libx264 -preset fast -g 50 -bf 3 -x264-params b-pyramid=normal in.mp4", "out.mp4 out.mov out.mkv"),
     (
@@ -22,14 +22,14 @@ import Testing
   ]
 
   @Test(arguments: Campaign.share(of: codecs))
-  func picturesStayAsTheyAre(codec: String, outputs: String) throws {
-    let result = try run("pictures_stay_as_they_are", codec, outputs)
+  func copiedFramesStayIdenticalAndOnTime(codec: String, outputs: String) throws {
+    let result = try run("copied_frames_stay_identical_and_on_time", codec, outputs)
     let due = outputs.split(separator: " ").map { "\($0) 100 frames, 0 others, 0 late\n" }.joined()
     #expect(result.output == due, "\(codec): \(result)")
   }
 
-  @Test func aPartBeginsAtAKeyFrame() throws {
-    let result = try run("a_part_begins_at_a_key_frame")
+  @Test func aCopiedPartBeginsAtAKeyframe() throws {
+    let result = try run("a_copied_part_begins_at_a_keyframe")
     #expect(result.output == "50 frames from the key frame on\n", "\(result)")
     #expect(
       result.errors == """
@@ -38,8 +38,8 @@ import Testing
         """)
   }
 
-  @Test func theRestFollowsTheMap() throws {
-    let result = try run("the_rest_follows_the_map")
+  @Test func otherTracksAndChaptersFollowTheMap() throws {
+    let result = try run("other_tracks_and_chapters_follow_the_map")
     #expect(
       result.output == """
         0=video 0.000000 8.000000
@@ -53,9 +53,8 @@ import Testing
         """, "\(result)")
   }
 
-  /// A film of one frame; one that stands still at its end; colours that stand beside the packets; pictures before the first
-  /// key frame, which nothing decodes; two frames in a millisecond of Matroska; a picture that is mirrored when it is shown;
-  /// frames of which AVI does not say when they are shown.
+  /// Odd films: a single frame; a freeze at the end; HDR metadata in the container; frames before the first keyframe;
+  /// two frames in one millisecond of Matroska; a mirroring display matrix; AVI without presentation times.
   @Test func oddFilmsAreCopied() throws {
     let result = try run("odd_films_are_copied")
     #expect(
@@ -75,7 +74,7 @@ import Testing
     #expect(!result.errors.contains("hdr.webm"))
   }
 
-  @Test func whatCannotBeCopiedIsRefused() throws {
+  @Test func mapsAndOptionsThatNeedEncodingAreRefused() throws {
     for (words, status, text) in [
       ("--reverse in.mp4 out.mkv", 3, "plays backward"),
       ("--play 0..0.1 --play 0.3..0.5 in.mp4 out.mkv", 3, "jumps from 0.1 s to 0.3 s"),

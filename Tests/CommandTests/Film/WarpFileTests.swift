@@ -5,20 +5,20 @@ import Testing
 @Suite struct WarpFileTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFileTests", words) }
 
-  /// Films in which ffmpeg lands behind the time it seeks, or whose first frames come later than their start.
+  /// Films in which ffmpeg seeks to a later frame than requested, or whose first frame is later than their start.
   private static let codecs = [
     "-c:v libx264 -g 50 in.flv", "-c:v libx264 -g 50 in.ts", "-c:v mpeg2video -q:v 2 in.mpg",
     "-c:v libx264 -g 50 -use_editlist 0 in.mp4", "-c:v libx265 -x265-params log-level=none:keyint=40:open-gop=1 in.mkv",
     "-c:v libx265 -x265-params log-level=none:keyint=40:open-gop=1 in.ts", "-c:v mpeg4 -g 60 in.ts", "in.y4m",
   ]
 
-  /// Played backward, for which their parts are sought one by one, films lose no frame.
-  @Test(arguments: Campaign.share(of: codecs)) func everyFrameComesBack(codecs: String) throws {
-    let result = try run("every_frame_comes_back", codecs)
+  /// Backward play seeks to each part of the film, and must lose no frame.
+  @Test(arguments: Campaign.share(of: codecs)) func backwardPlayLosesNoFrame(codecs: String) throws {
+    let result = try run("backward_play_loses_no_frame", codecs)
     #expect(result.output == "150\n", "\(result)")
   }
 
-  /// A file whose last bytes could not be written is not taken for whole, as ffmpeg alone would take it.
+  /// warp-film must report a write error at the last bytes of a file, which ffmpeg alone ignores.
   @Test(arguments: Campaign.share(of: ["mkv", "mp4", "webm", "flac", "mp3"]))
   func aFileWithoutItsLastBytesIsAnError(kind: String) throws {
     let result = try run("a_file_without_its_last_bytes_is_an_error", kind)
@@ -37,22 +37,22 @@ import Testing
         """, "\(result)")
   }
 
-  /// Whoever removes the folder while the film is made gets an error, and no file elsewhere.
-  @Test func aFolderThatIsGoneIsAnError() throws {
-    let result = try run("a_folder_that_is_gone_is_an_error")
+  /// Removing the directory during the run is an error, and warp-film writes no file elsewhere.
+  @Test func aDeletedDirectoryIsAnError() throws {
+    let result = try run("a_deleted_directory_is_an_error")
     #expect(result.output == "exit 1\nin.mkv\n", "\(result)")
     #expect(
       result.errors == "warp-film: error: cannot write 'there/out.mkv': No such file or directory\n", "\(result)")
   }
 
-  /// Broadcasts change between stereo and mono, and so do files that were put end to end.
+  /// Broadcasts and concatenated files can change between stereo and mono.
   @Test(arguments: [
     ("ts", "-c:v mpeg2video -c:a mp2", "-output_ts_offset 2"),
     ("mp3", "-vn -c:a libmp3lame -write_xing 0 -id3v2_version 0", ""),
   ]) func soundMayChangeItsChannels(kind: String, codecs: String, later: String) throws {
     let result = try run("sound_may_change_its_channels", kind, codecs, later)
     let words = result.output.split(separator: "\n")
-    // Newer ffprobe has seen both when it says how many there are in a broadcast.
+    // Newer versions of ffprobe report the later channel count of a broadcast.
     let channels = kind == "ts" && Shell.isNewFFmpeg ? "1" : "2"
     #expect(words.count == 2 && words.last == channels[...], "\(result)")
     #expect(abs((words.first.flatMap { Double($0) } ?? 0) - 4) < 0.1, "\(result)")
@@ -65,20 +65,20 @@ import Testing
     #expect(result.errors.contains("ffmpeg cannot read 'cut.mp4' as video or sound"), "\(result.errors)")
   }
 
-  @Test func namesAreAnyBytes() throws {
-    let result = try run("names_are_any_bytes")
+  @Test func fileNamesMayContainAnyBytes() throws {
+    let result = try run("file_names_may_contain_any_bytes")
     #expect(result.status == 0 && result.output.contains("\\376.mkv\n"), "\(result)")
   }
 
-  /// A link stays a link and its target is written, and an overwritten file keeps its mode, as with cp.
+  /// As with cp, a symbolic link stays and its target is written, and an overwritten file keeps its mode.
   @Test func linksAndModesStay() throws {
     let result = try run("links_and_modes_stay")
     #expect(result.output == "there.mp4\n640\n2\n", "\(result)")
   }
 
-  /// On file systems without nameless files, a process beside the job removes what has a name and is not whole.
-  @Test func aStandByRemovesWhatIsNotKept() throws {
-    #expect(try run("a_stand_by_removes_what_is_not_kept").output == "kept.part\n")
+  /// If the file system has no unnamed files, a stand-by process removes an unfinished file by its name.
+  @Test func theStandByProcessRemovesUnfinishedFiles() throws {
+    #expect(try run("the_stand_by_process_removes_unfinished_files").output == "kept.part\n")
   }
 
   @Test(arguments: ["mp4", "mkv", "webm", "opus"]) func theSameJobGivesTheSameBytes(kind: String) throws {
@@ -86,9 +86,9 @@ import Testing
     #expect(result.output == "same\n", "\(result)")
   }
 
-  /// On discs the layout of surround sound is called 5.1(side), which AAC does not know: it becomes 5.1.
-  @Test func surroundSoundKeepsAName() throws {
-    let result = try run("surround_sound_keeps_a_name")
+  /// DVDs use the layout 5.1(side), which AAC does not support, so it becomes 5.1.
+  @Test func theLayout51SideBecomes51InAAC() throws {
+    let result = try run("the_layout_51_side_becomes_51_in_aac")
     #expect(result.output == "5.1(side)\n5.1\n", "\(result)")
   }
 }

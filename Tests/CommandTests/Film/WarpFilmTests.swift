@@ -1,16 +1,15 @@
 import Testing
 
-/// What becomes of each property of a film that `warp-film` retimes: size and colours, offset and tracks of the sound,
-/// chapters.
+/// Checks each property of a retimed film: size and colours, sound offset, tracks, and chapters.
 @Suite struct WarpFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFilmTests", words) }
 
-  @Test func keepsHowThePictureIsToBeSeen() throws {
-    let result = try run("keeps_how_the_picture_is_to_be_seen")
+  @Test func keepsAspectRotationColoursAndTags() throws {
+    let result = try run("keeps_aspect_rotation_colours_and_tags")
     let picture = "48,64,3:4,yuv420p10le,tv,bt2020nc,smpte2084,bt2020\n"
     let title = "\"A; \"\"title\"\" = 1\"\n"
     let one = picture + "swe\n" + title
-    // mov has Macintosh's name of the language.
+    // mov uses Macintosh's name of the language.
     #expect(result.output == one + picture + "sve\n" + title + one + one, "\(result)")
   }
 
@@ -28,7 +27,7 @@ import Testing
     #expect(result.output == "\(expected.replacing("yuvj", with: "yuv")),\(count)\n", "\(result)")
   }
 
-  /// Picture and sound that start at different times stay apart by as much.
+  /// Picture and sound with different start times keep their offset.
   @Test(arguments: [("-itsoffset 0.3", "", -0.3), ("", "-itsoffset 0.3", 0.3)])
   func keepsTheOffsetOfTheSound(_ picture: String, _ sound: String, _ offset: Double) throws {
     for file in ["in.mp4", "in.mkv", "in.ts", "wrapped.ts"] {
@@ -37,7 +36,7 @@ import Testing
       let stamp = sight.pictures.first { $0.number == 75 }?.stamp ?? 9
       let beep = sight.beep(near: 2.5 + Clip.beepLength / 2 + offset, within: 0.2) ?? 9
       #expect(abs(stamp - 2.5) < 0.001, "\(file) \(result.errors)")
-      // One millisecond for the timestamps of Matroska, one for the delay of the codec.
+      // The margin has one millisecond for Matroska's timestamps, and one for the codec delay.
       #expect(abs(beep - (2.5 + Clip.beepLength / 2 + offset)) < 0.002, "\(file): \(beep)")
       #expect(sight.pictures.count == Clip.frames)
     }
@@ -48,8 +47,8 @@ import Testing
     #expect(result.output == "96000\n", "\(result)")
   }
 
-  @Test func inputsMayLackSoundOrPicture() throws {
-    let result = try run("inputs_may_lack_sound_or_picture")
+  @Test func inputsAndResultsMayLackSoundOrPicture() throws {
+    let result = try run("inputs_and_results_may_lack_sound_or_picture")
     #expect(
       result.output == """
         h264 1.000
@@ -62,15 +61,15 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func anotherTrackCanBeTaken() throws {
-    let result = try run("another_track_can_be_taken")
+  @Test func audioSelectsASoundTrack() throws {
+    let result = try run("audio_selects_a_sound_track")
     #expect(result.output == "44100\n22050\n", "\(result)")
   }
 
-  /// Two sound tracks, two of subtitles, a font and a cover: what each kind of file holds of them, where the subtitles
-  /// are, and what is said of the rest.
-  @Test func everyTrackIsKeptOrNamed() throws {
-    let result = try run("every_track_is_kept_or_named")
+  /// A film has two sound tracks, two subtitle tracks, a font and a cover. Each container keeps them or reports the
+  /// loss.
+  @Test func everyTrackIsKeptOrReported() throws {
+    let result = try run("every_track_is_kept_or_reported")
     #expect(
       result.output == """
         == mkv
@@ -112,8 +111,8 @@ import Testing
         """)
   }
 
-  @Test func hdrKeepsItsData() throws {
-    let result = try run("hdr_keeps_its_data")
+  @Test func hdrMetadataIsKept() throws {
+    let result = try run("hdr_metadata_is_kept")
     #expect(
       result.output == """
         hevc|yuv420p10le|smpte2084
@@ -125,15 +124,15 @@ import Testing
         """ && result.otherErrors == "", "\(result)")
   }
 
-  /// Samples beyond full scale stay in a file of floating point, and are clipped and counted in one of whole numbers.
-  @Test func filesWithoutLossKeepTheirDepth() throws {
-    let result = try run("files_without_loss_keep_their_depth")
+  /// A float file keeps samples beyond full scale. An integer file clips and counts them.
+  @Test func losslessFilesKeepTheirBitDepth() throws {
+    let result = try run("lossless_files_keep_their_bit_depth")
     #expect(result.output == "pcm_f32le\npcm_s24le\npcm_s32le\nflac,24\nflac,16\n", "\(result)")
     #expect(result.errors.contains(/warp-film: warning: \d+ samples clipped/), "\(result)")
   }
 
-  @Test func chaptersGoWhereTheMapPutsThem() throws {
-    let result = try run("chapters_go_where_the_map_puts_them")
+  @Test func chaptersFollowTheMap() throws {
+    let result = try run("chapters_follow_the_map")
     #expect(
       result.output == """
         0.000000,0.200000,A = b
@@ -151,7 +150,7 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func unevenClipsKeepTheirTimesOrGetAUsualRate() throws {
+  @Test func unevenClipsKeepTheirTimesOrGetAStandardRate() throws {
     let result = try run("uneven_clips_get_a_usual_rate")
     #expect(
       result.output == """
@@ -166,12 +165,12 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func anEncoderThatHasEnoughEndsTheJob() throws {
-    let result = try run("an_encoder_that_has_enough_ends_the_job")
+  @Test func anEncoderThatStopsEarlyEndsTheRun() throws {
+    let result = try run("an_encoder_that_stops_early_ends_the_run")
     #expect(result.output == "0.500000\n", "\(result)")
   }
 
-  /// Asked for by ffmpeg's name, and with its own scale of quality; `-q:v` would be nothing to it.
+  /// Selects the encoder by ffmpeg's name, with its own quality scale. The encoder would ignore `-q:v`.
   @Test func encodersAreNamedAsInFFmpeg() throws {
     #expect(try run("encoders_are_named_as_in_ffmpeg").output == "vp8\nvp8\nthe finer one is larger\n")
   }

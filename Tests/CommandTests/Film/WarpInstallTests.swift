@@ -3,11 +3,10 @@ import Foundation
 import Testing
 import Tool
 
-/// What is installed beside `warp-film` and the filters: man page, completions, everything in its place.
+/// Checks the man page, the completions and the installed files.
 @Suite struct WarpInstallTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpInstallTests", words) }
 
-  /// Every option is in the help, the man page and the completions.
   @Test func documentsEveryOption() throws {
     let help = try Shell.run("warp-film --help=all").output
     let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output.dropFirst(2)) })

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Films of different makes: every stream of each is in the result, along the map, or is named.
+/// Films of different formats: each stream is in the result, along the map, or its loss is reported.
 @Suite struct WarpInventoryTests {
   private static let picture = "-i picture.mkv"
   private static let sound = "-i picture.mkv -i one.wav"
@@ -15,9 +15,9 @@ import Testing
   private struct Film: CustomTestStringConvertible {
     let output: String
     let inputs: String
-    /// The last words of the command line that makes it; the name of the file last of all.
+    /// The last words of the ffmpeg command that makes the film, ending in the file name.
     let words: String
-    /// How many sounds the result has, and whether there is a cue and a chapter.
+    /// The number of sound tracks in the result, and whether it has a cue and a chapter.
     let sounds: Int
     let hasText: Bool
     let hasChapter: Bool
@@ -76,7 +76,7 @@ import Testing
       "out.mp3", "-i one.wav -i cover.png", "-map 0 -map 1 -c:a flac -disposition:v attached_pic in.flac", sounds: 1),
   ]
 
-  @Test(arguments: Campaign.share(of: films.indices)) func everyStreamIsThereOrNamed(number: Int) throws {
+  @Test(arguments: Campaign.share(of: films.indices)) func everyStreamIsKeptOrReported(number: Int) throws {
     let film = Self.films[number]
     let result = try Shell.run(
       script: "WarpInventoryTests", ["inventory", film.output, film.inputs, film.words])
@@ -84,7 +84,7 @@ import Testing
     let heard = lines.filter { $0.hasPrefix("sound ") }.compactMap { Int($0.dropFirst(6)) }
     lines.removeAll { $0.hasPrefix("sound ") || $0.contains(" frames repeat the frame before; ") }
     #expect(heard.count == film.sounds, "\(film.testDescription): \(result)")
-    // Codecs that lose something write whole blocks.
+    // Lossy codecs write whole blocks.
     let mostTooMany = film.output.hasSuffix("mkv") ? 0 : 3_900
     #expect(heard.allSatisfy { (46_080...46_080 + mostTooMany).contains($0) }, "\(film.testDescription): \(heard)")
     if film.hasText {

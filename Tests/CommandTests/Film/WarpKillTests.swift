@@ -1,20 +1,19 @@
 import Testing
 
-/// Whichever process of a running `warp-film` is killed, and whenever: `warp-film` fails and leaves neither a file nor
-/// a process.
+/// Kills any process of a running `warp-film` at any time. `warp-film` must fail, and leave no file and no process.
 @Suite(.serialized) struct WarpKillTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpKillTests", words) }
 
   @Test(arguments: [
     "picture decoder", "sound decoder", "picture filter", "sound filter", "encoder", "warp-film",
-  ]) func killedAtAnyTime(stage: String) throws {
-    let result = try run("killed_at_any_time", stage)
+  ]) func aKilledProcessLeavesNothingAtAnyTime(stage: String) throws {
+    let result = try run("a_killed_process_leaves_nothing_at_any_time", stage)
     #expect(result.output.split(separator: "\n").count == 3, "\(result.output) \(result.errors)")
     #expect(!result.output.contains("WRONG") && !result.output.contains("exit 0"), "\(result.output)")
   }
 
-  @Test func killedInOtherWays() throws {
-    let result = try run("killed_in_other_ways")
+  @Test func otherSignalsLeaveNothing() throws {
+    let result = try run("other_signals_leave_nothing")
     #expect(result.output.split(separator: "\n").count == 8, "\(result.output) \(result.errors)")
     #expect(!result.output.contains("WRONG") && !result.output.contains("exit 0"), "\(result.output)")
     #expect(result.output.contains("warp-film, 1 frames, SIGTERM: exit 143"))
@@ -22,21 +21,21 @@ import Testing
     #expect(result.output.contains("warp-film, 1 frames, SIGQUIT: exit 131"))
   }
 
-  /// Stopped as by the terminal and told to go on, the job stops with all its processes, goes on and ends well.
-  @Test func stoppedForAWhile() throws {
-    let result = try run("stopped_for_a_while")
+  /// Stops the job as a terminal does, then continues it. All its processes stop, continue and end normally.
+  @Test func aStoppedJobContinuesAndEndsNormally() throws {
+    let result = try run("a_stopped_job_continues_and_ends_normally")
     #expect(result.output == "exit 0\n360\n./out.mp4\n", "\(result)")
   }
 
-  /// What looks through the film for standing pictures ends with warp-film.
-  @Test func killedWhileTheFilmIsSearched() throws {
-    let result = try run("killed_while_the_film_is_searched")
+  /// ffmpeg, which searches the film for stills, ends together with warp-film.
+  @Test func aKillDuringTheSearchLeavesNothing() throws {
+    let result = try run("a_kill_during_the_search_leaves_nothing")
     #expect(result.output == "exit 143\n", "\(result)")
   }
 
-  /// While a map is waited for that never comes, no stage has been started.
-  @Test func killedWhileTheMapIsMade() throws {
-    let result = try run("killed_while_the_map_is_made")
+  /// warp-film waits for a map that never arrives, and has not started any stage yet.
+  @Test func aKillBeforeTheMapIsReadyLeavesNothing() throws {
+    let result = try run("a_kill_before_the_map_is_ready_leaves_nothing")
     #expect(result.output == "exit 143\n", "\(result)")
   }
 }

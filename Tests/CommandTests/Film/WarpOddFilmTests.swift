@@ -1,6 +1,6 @@
 import Testing
 
-/// Films that are not as they should be: what comes of them, and what is said.
+/// Irregular films: checks the result and the messages.
 @Suite struct WarpOddFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpOddFilmTests", words) }
 
@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test(arguments: [("ts", "-c:v libx264 -c:a mp2"), ("vob", "-c:v mpeg2video -bf 2 -c:a mp2")])
-  func streamsMayBePutEndToEnd(kind: String, codecs: String) throws {
-    let result = try run("streams_may_be_put_end_to_end", kind, codecs)
+  func concatenatedStreamsPlayCompletely(kind: String, codecs: String) throws {
+    let result = try run("concatenated_streams_play_completely", kind, codecs)
     let lines = result.output.split(separator: "\n")
     #expect(lines.first == "600" && lines.count >= 3, "\(result)")
     let beeps = lines.dropFirst().compactMap { Double($0.dropFirst("silence_end: ".count)) }
@@ -40,7 +40,7 @@ import Testing
     let result = try run("no_frame_of_avi_is_lost", "-c:v", codec)
     let lines = result.output.split(separator: "\n")
     #expect(lines.first == "50" && lines.count >= 2, "\(result)")
-    // A frame is 40 ms; the decoder brings frames two of those late.
+    // A frame lasts 40 ms, and the decoder delivers frames 80 ms late.
     let beep = lines.dropFirst().first.flatMap { Double($0.dropFirst("silence_end: ".count)) }
     #expect(abs((beep ?? 0) - 1) < 0.001, "\(result)")
   }
@@ -49,15 +49,15 @@ import Testing
     ("in.avi", "bff -c:v dvvideo -flags +ilme+ildct", "1 0"),
     ("in.mkv", "tff -c:v ffv1 -flags +ildct+ilme -field_order tb", "1 1"),
   ])
-  func fieldsAreAskedFor(file: String, codec: String, fields: String) throws {
+  func interlacedFilmsStayInterlaced(file: String, codec: String, fields: String) throws {
     let words = codec.split(separator: " ").map(String.init)
-    let result = try Shell.run(script: "WarpOddFilmTests", ["fields_are_asked_for", file] + words)
+    let result = try Shell.run(script: "WarpOddFilmTests", ["interlaced_films_stay_interlaced", file] + words)
     let note = "is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame"
     #expect(result.output == "warp-film: '\(file)' \(note)\n\(fields)\n", "\(result)")
   }
 
-  @Test(arguments: ["mkv", "mp4", "avi", "flv"]) func whatIsCutOffIsTold(kind: String) throws {
-    let result = try run("what_is_cut_off_is_told", kind)
+  @Test(arguments: ["mkv", "mp4", "avi", "flv"]) func truncatedFilmsAreReported(kind: String) throws {
+    let result = try run("truncated_films_are_reported", kind)
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 4 && lines[0] == "exit 4" && lines[2] == "1" && lines[3] == "1", "\(result)")
     #expect(
@@ -66,9 +66,9 @@ import Testing
     )
   }
 
-  /// Sound too. What is whole is not taken for cut off, nor what was written to a pipe and does not know its length.
-  @Test func soundThatIsCutOffIsTold() throws {
-    let result = try run("sound_that_is_cut_off_is_told")
+  /// Sound that is complete, or was written to a pipe without a length, does not count as truncated.
+  @Test func truncatedSoundIsReported() throws {
+    let result = try run("truncated_sound_is_reported")
     let told = ["wav", "w64", "au", "caf", "mp3"].map {
       "\($0) 4 'cut.\($0)' is truncated: it should last 4 s, but ends at 2 s\n"
     }
@@ -92,13 +92,13 @@ import Testing
       "2,2,yuv420p,5\nthe same edge\nwarp-film: 1x1 becomes 2x2 with repeated edge pixels: h264 needs even sizes\n"
     ),
   ])
-  func sizesAndColoursFitPlayers(_ format: String, _ size: String, _ expected: String) throws {
-    let result = try run("sizes_and_colours_fit_players", format, size)
+  func oddSizesAndRGBBecomePlayable(_ format: String, _ size: String, _ expected: String) throws {
+    let result = try run("odd_sizes_and_rgb_become_playable", format, size)
     #expect(result.output == expected, "\(result)")
   }
 
-  @Test func layoutsAreTold() throws {
-    let result = try run("layouts_are_told")
+  @Test func changedChannelLayoutsAreReported() throws {
+    let result = try run("changed_channel_layouts_are_reported")
     #expect(
       result.output
         == "warp-film: the channel layout 2.1 becomes 5.1\n5.1\n"
@@ -108,7 +108,7 @@ import Testing
 
   @Test func tagsAreKept() throws {
     let result = try run("tags_are_kept")
-    // Since version 9 ffmpeg makes one tag of the two times.
+    // Since version 9, ffmpeg merges the two creation times into one tag.
     let second = Shell.ffmpegVersion ?? 0 >= 9 ? "" : "TAG:creation_time=2020-01-02T03:04:05Z\n"
     let apple = """
       TAG:com.apple.quicktime.location.ISO6709=+59.3+018.0/
@@ -134,19 +134,19 @@ import Testing
           """, "\(result)")
   }
 
-  @Test func soundThatNothingDecodesIsNamed() throws {
-    let result = try run("sound_that_nothing_decodes_is_named")
+  @Test func undecodableSoundIsReported() throws {
+    let result = try run("undecodable_sound_is_reported")
     #expect(result.output == "exit 4\nh264,0.200000\n", "\(result)")
-    // As the file calls it, or as newer versions of ffmpeg do.
+    // Newer versions of ffmpeg use another name of the codec than the file.
     let errors = Shell.isNewFFmpeg ? result.errors.replacing("ac4", with: "ac-4") : result.errors
     #expect(
       errors
         == "warp-film: error: ffmpeg cannot decode the sound of 'in.mp4' (ac-4); to drop the sound, add --no-audio\n")
   }
 
-  @Test func onlyTheCauseIsTold() throws {
-    let result = try run("only_the_cause_is_told")
-    // Newer versions of ffmpeg say before each line what part of them says it, and have exit statuses of their own.
+  @Test func onlyTheCauseIsReported() throws {
+    let result = try run("only_the_cause_is_reported")
+    // Newer versions of ffmpeg put a component before each line, and have other exit statuses.
     let (more, status) = Shell.isNewFFmpeg ? ("Error selecting an encoder\n", 8) : ("", 1)
     let errors = Shell.isNewFFmpeg ? result.errors.replacing(#/\[[^\]]*\] /#, with: "") : result.errors
     #expect(
@@ -156,23 +156,23 @@ import Testing
     )
   }
 
-  @Test func burstsAreNotThinnedOut() throws {
-    let result = try run("bursts_are_not_thinned_out")
-    // The file that ffmpeg 7 writes ends, by its edit list, where its last frame begins.
+  @Test func burstsKeepTheirFrames() throws {
+    let result = try run("bursts_keep_their_frames")
+    // The edit list that ffmpeg 7 writes ends the film at the start of its last frame.
     #expect(result.output == "60/1,14\n60/1\n\(Shell.ffmpegVersion == 7 ? 13 : 14)\n", "\(result)")
     #expect(
       result.errors
         == "warp-film: 'in.mp4' has a variable frame rate; the result has a constant 60 fps; to choose, add --fps\n")
   }
 
-  @Test func aStillPictureMayBeCutOff() throws {
-    let result = try run("a_still_picture_may_be_cut_off")
+  @Test func aTrimCanEndInsideAStill() throws {
+    let result = try run("a_trim_can_end_inside_a_still")
     #expect(result.output == "h264,14.000000\nh264,8.000000\n", "\(result)")
   }
 
-  /// Of a file that is cut off the plan says so too, and a map that was made for the whole.
-  @Test func whatIsCutOffIsToldFirst() throws {
-    let result = try run("what_is_cut_off_is_told_first")
+  /// --info reports the truncation, and so does a map that needs the missing part.
+  @Test func truncationIsReportedBeforeOtherErrors() throws {
+    let result = try run("truncation_is_reported_before_other_errors")
     let lines = result.errors.split(separator: "\n")
     #expect(result.output == "source duration\nexit 2\n" && lines.count == 3, "\(result)")
     #expect(
@@ -181,8 +181,8 @@ import Testing
     #expect(lines[2].contains("--trim keeps nothing, because the map does not play that part"), "\(result)")
   }
 
-  @Test func trimsAreTold() throws {
-    let result = try run("trims_are_told")
+  @Test func ineffectiveTrimsAreReported() throws {
+    let result = try run("ineffective_trims_are_reported")
     #expect(result.output == "source duration     1 s\nshown of it         0.34 s\n", "\(result)")
     #expect(
       result.errors == """
@@ -192,21 +192,21 @@ import Testing
         """)
   }
 
-  /// One packet that is lost is a hole, and so are two; a stamp that is late by itself is none.
+  /// One or two lost packets leave silence. A single late timestamp does not.
   @Test func lostSoundIsSilent() throws {
     let result = try run("lost_sound_is_silent")
     #expect(result.output == "24000 24000 24000 24000 24000\nsame\n", "\(result)")
   }
 
-  /// Where frames share a packet of a programme stream, few have stamps: of 253 none is lost, and a part has those it should.
-  @Test func framesThatShareAPacketAreAllThere() throws {
-    let result = try run("frames_that_share_a_packet_are_all_there")
+  /// In a program stream, frames share packets and few have timestamps. All 253 frames must be kept, also in a trim.
+  @Test func framesThatShareAPacketAreKept() throws {
+    let result = try run("frames_that_share_a_packet_are_kept")
     #expect(result.output == "253\nsame\nsame\n", "\(result)")
   }
 
-  /// Matroska gives an uneven film one rate, and a film that starts late a length that counts from 0.
-  @Test func matroskaSaysWhatItsPacketsDoNot() throws {
-    let result = try run("matroska_says_what_its_packets_do_not")
+  /// Matroska's header states one rate for an uneven film, and counts the duration of a late film from 0.
+  @Test func timestampsOverrideMatroskasRateAndDuration() throws {
+    let result = try run("timestamps_override_matroskas_rate_and_duration")
     #expect(result.output == "140\nexit 0\n", "\(result)")
     #expect(
       result.errors
@@ -214,33 +214,33 @@ import Testing
         + "warp-film: 50 frames are dropped: they are too short for 25 fps; to keep all frames, add --vfr\n")
   }
 
-  /// Matroska may hold times before 0, and ffmpeg does not tell them.
-  @Test func framesWithoutTimesAreRefused() throws {
-    let result = try run("frames_without_times_are_refused")
+  /// Matroska may contain negative times, which ffmpeg does not report.
+  @Test func framesWithoutTimestampsAreRefused() throws {
+    let result = try run("frames_without_timestamps_are_refused")
     #expect(result.output == "exit 4\nexit 0\nexit 0\n", "\(result)")
     #expect(
       result.errors.contains("frames of 'in.mkv' have no timestamps; cut off"))
-    // In what ffmpeg 9 cuts there is sound before the frames too, which is told of the result that has sound alone.
+    // In a file cut by ffmpeg 9, sound precedes the frames, which is reported for a result without picture.
     let notes = Shell.ffmpegVersion ?? 0 >= 9 ? 1 : 0
     #expect(result.errors.split(separator: "\n").count == 1 + notes, "\(result)")
   }
 
-  /// Of packets that overlap where pieces meet, what comes twice is left out, so that sound does not fall behind.
-  @Test func piecesThatOverlapStayInStep() throws {
-    let result = try run("pieces_that_overlap_stay_in_step")
+  /// At the joints of pieces, packets overlap. The repeated sound is dropped, so that picture and sound stay in sync.
+  @Test func overlappingPiecesStayInSync() throws {
+    let result = try run("overlapping_pieces_stay_in_sync")
     let due = Shell.isNewFFmpeg ? ["1.00 3.00 5.00 7.00 \n", "1.01 3.01 5.01 7.01 \n"] : ["1.01 3.01 5.01 7.01 \n"]
     #expect(due.contains(result.output), "\(result)")
   }
 
-  /// Wherever decoding begins, in parts and backward too.
-  @Test func aPictureThatChangesItsSizeHasOne() throws {
-    let result = try run("a_picture_that_changes_its_size_has_one")
+  /// The size is the same from every seek point, also in parts and backward.
+  @Test func aPictureThatChangesItsSizeGetsOneSize() throws {
+    let result = try run("a_picture_that_changes_its_size_gets_one_size")
     #expect(result.output == "64x48\n64x48\n64x48\n", "\(result)")
   }
 
-  /// Where WebVTT goes into WebM, everything but times stays; Matroska holds no two frames in one millisecond.
-  @Test func matroskaHoldsWhatItIsGiven() throws {
-    let result = try run("matroska_holds_what_it_is_given")
+  /// WebVTT in WebM keeps everything but its times. Matroska cannot have two frames in one millisecond.
+  @Test func webMKeepsCueSettingsAndBitDepth() throws {
+    let result = try run("webm_keeps_cue_settings_and_bit_depth")
     #expect(
       result.output == """
         WEBVTT
@@ -259,12 +259,12 @@ import Testing
     #expect(result.output == "exit 0\n" && result.errors == notes, "\(result)")
   }
 
-  /// Each channel comes out of the loudspeaker it is for.
+  /// Each channel stays on its loudspeaker.
   @Test(arguments: [
     ("mkv", "5.0", 5), ("opus", "6.1", 7), ("m4a", "5.1", 6), ("flac", "quad", 4), ("flac", "5.1(side)", 6),
     ("wav", "2.1", 3), ("wav", "7.1", 8), ("m4a", "stereo", 2),
   ])
-  func channelsKeepTheirPlaces(kind: String, layout: String, count: Int) throws {
+  func channelsKeepTheirLoudspeakers(kind: String, layout: String, count: Int) throws {
     let result = try run("channels", kind, layout, "\(count)")
     #expect(result.output == (1...count).map { "\($0)" }.joined(separator: " ") + "\n", "\(result)")
   }

@@ -1,11 +1,9 @@
 import TestSupport
 import Testing
 
-/// OUTPUT is standard output or a directory.
 @Suite struct WarpOutputTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpOutputTests", words) }
 
-  /// The pictures and the sound are those of a file.
   @Test(arguments: [
     ("-", "-crf 0", "matroska,webm"), ("/dev/stdout", "-f mp4 -c:v libx264 -crf 0 -c:a aac", "mov,mp4,m4a,3gp,3g2,mj2"),
     ("/dev/fd/1", "-f nut -c:v ffv1 -c:a flac", "nut"),
@@ -15,7 +13,7 @@ import Testing
     #expect(result.output == "\(format)\nsame\n50\n" && result.errors == "", "\(result)")
   }
 
-  /// Players and uploads show the first picture before the last one is made.
+  /// A player can show the first frame before the last one is made.
   @Test func clustersOfAStreamLastATenthOfASecond() throws {
     let result = try run("clusters_of_a_stream")
     let count = try #require(Int(result.output.filter { !$0.isWhitespace }), "\(result)")
@@ -42,21 +40,21 @@ import Testing
     ("in.avi there", "write a file name, as in 'there/in.mkv'"),
     ("in.mkv ''", "the name of OUTPUT is empty"),
   ])
-  func whatCannotBeIsRefused(words: String, message: String) throws {
-    let result = try run("what_cannot_be_is_refused", words)
+  func impossibleOutputsAreRefused(words: String, message: String) throws {
+    let result = try run("impossible_outputs_are_refused", words)
     #expect(result.status == 2 && result.output == "" && result.errors.contains(message), "\(result)")
     #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
   }
 
-  @Test func standardOutputIsNoTerminal() throws {
-    let result = try run("standard_output_is_no_terminal")
+  @Test func aTerminalAsStandardOutputIsRefused() throws {
+    let result = try run("a_terminal_as_standard_output_is_refused")
     #expect(
       result.output.contains("the output is not text, and standard output is a terminal; write > FILE or | COMMAND"),
       "\(result)")
   }
 
-  /// A second camera gets the same cuts.
-  @Test func theMapOfFoundSilencesIsATable() throws {
+  /// The table applies the same cuts to a second camera.
+  @Test func toTablePrintsTheMapOfSilences() throws {
     let result = try run("the_map_of_found_silences")
     #expect(result.output == "5 6.000\nsame\nsame\n" && result.errors == "", "\(result)")
   }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The plan of a film: the pipeline that is printed is the one that is run, and what can be learnt about a run.
+/// Compares the printed pipeline with the executed pipeline, and checks the progress and stage reports.
 @Suite struct WarpPlanTests {
   private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpPlanTests", words) }
 
-  /// Words of `warp-film` but for OUTPUT, and what OUTPUT ends in.
+  /// Arguments of `warp-film` without OUTPUT, and the extension of OUTPUT.
   private static let jobs = [
     ("in.mp4", "mp4"), ("in.mp4", "mov"), ("in.mp4", "mkv"), ("in.mp4", "webm"), ("in.mp4", "m4a"), ("in.mp4", "mp3"),
     ("in.mp4", "flac"), ("in.mp4", "wav"), ("in.mp4", "opus"), ("in.mp4", "ogg"),
@@ -27,25 +27,24 @@ import Testing
     ("--shutter 180 -y late.mp4", "mov"), ("$'it\\'s two\\n\\xfflines.mp4'", "mp4"),
   ]
 
-  /// `warp-film` and the text that `warp-film --dry-run` prints, run by a bash without an environment, make the same bytes.
-  @Test(arguments: 0..<6) func whatIsPrintedIsWhatIsRun(part: Int) throws {
+  /// The printed pipeline, run by a bash with an empty environment, makes the same bytes as `warp-film`.
+  @Test(arguments: 0..<6) func thePrintedPipelineIsTheExecutedOne(part: Int) throws {
     let jobs = Campaign.share(of: Self.jobs.enumerated()).filter { $0.offset % 6 == part }
     let words = jobs.flatMap { [String($0.offset), $0.element.0, $0.element.1] }
-    let result = try run(["what_is_printed_is_what_is_run"] + words)
+    let result = try run(["the_printed_pipeline_is_the_executed_one"] + words)
     #expect(Self.jobs.count >= 40)
     #expect(result.otherErrors == "", "\(result)")
     #expect(result.output == String(repeating: "made\n", count: jobs.count), "\(result)")
   }
 
-  /// A map may come from standard input or a pipe, which can be read only once.
-  @Test func theMapIsReadOnceAndFromAnywhere() throws {
-    let result = try run(["the_map_is_read_once_and_from_anywhere"])
+  @Test func theMapMayComeFromAPipe() throws {
+    let result = try run(["the_map_may_come_from_a_pipe"])
     #expect(result.output == "same\n0.25\t0.5\n0.5\t1\n", "\(result)")
   }
 
-  /// Progress comes in blocks as ffmpeg writes them with -progress.
-  @Test(arguments: ["told", "/dev/fd/7"]) func progressCanBeFollowed(file: String) throws {
-    let result = try run(["progress_can_be_followed", file])
+  /// Progress comes in the blocks of ffmpeg's -progress.
+  @Test(arguments: ["told", "/dev/fd/7"]) func progressFileHasTheFormatOfFFmpeg(file: String) throws {
+    let result = try run(["progress_file_has_the_format_of_ffmpeg", file])
     var lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.removeFirst() == "exit 0" && result.otherErrors == "", "\(result)")
     #expect(lines.allSatisfy { $0.contains(/^[a-z_0-9]+=[^=]*$/) }, "\(lines)")
@@ -59,14 +58,13 @@ import Testing
     #expect(abs(reached - 4_000_000) < 100_000)
   }
 
-  /// A job that fails never says progress=end; and a reader of progress that goes away does not stop the job.
+  /// A failed job never prints progress=end. A job continues if the reader of its progress goes away.
   @Test func progressEndsOnlyWithTheResult() throws {
     let result = try run(["progress_ends_only_with_the_result"])
     #expect(
       result.output == "exit 1\n0\nexit 1\nexit 0\nframe\nprogress=end\n" && result.otherErrors == "", "\(result)")
   }
 
-  /// Output that cannot be written and programs that are missing are errors of one line each.
   @Test func fullDevicesAndMissingProgramsAreReported() throws {
     let result = try run(["full_devices_and_missing_programs_are_reported"])
     #expect(result.output == "exit 1, \nexit 1\nexit 1\nexit 1\n", "\(result)")
@@ -80,8 +78,8 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func stagesCanBeAskedFor() throws {
-    let result = try run(["stages_can_be_asked_for"])
+  @Test func stagesListsEveryProgram() throws {
+    let result = try run(["stages_lists_every_program"])
     #expect(
       result.output == """
         picture decoder

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The words of `warp-film`: which are refused, what they ask for, and what is said on the way.
+/// The command line of `warp-film`: errors, effects and messages.
 @Suite struct WarpScriptTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpScriptTests", words) }
 
@@ -81,22 +81,22 @@ import Testing
     ("--encode '-f segment' in.mp4 out.mp4", 2, "'-f segment' in --encode writes several files"),
     ("in.mp4 mp4", 2, "the file format of"),
   ])
-  func refuses(_ words: String, _ status: Int32, _ message: String) throws {
+  func wrongCommandLinesAreRefused(_ words: String, _ status: Int32, _ message: String) throws {
     let result = try run("refuses", words)
     #expect(result.status == status, "\(result)")
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(result.output == "")
   }
 
-  @Test func aFilterIsToBlameAlone() throws {
-    let result = try run("a_filter_is_to_blame_alone")
+  @Test func aFailingFilterIsReportedAlone() throws {
+    let result = try run("a_failing_filter_is_reported_alone")
     let lines = result.errors.split(separator: "\n")
     #expect(result.status == 3 && lines.count == 2, "\(result)")
     #expect(lines.allSatisfy { $0.hasPrefix("warp-film: error: ") }, "\(result)")
   }
 
-  @Test func aPictureIsToldFromAFilm() throws {
-    let result = try run("a_picture_is_told_from_a_film")
+  @Test func aSingleImageIsReported() throws {
+    let result = try run("a_single_image_is_reported")
     #expect(
       result.status == 0
         && result.errors == "warp-film: 'a.png' has only one frame; to show the frame for 5 s, add --freeze 0=5s\n",
@@ -108,14 +108,14 @@ import Testing
     #expect(result.output == "duration=0.500000\nin.mp4\nout.mp4\nstderr\nstdin\nstdout\n", "\(result)")
   }
 
-  @Test func namesAreTakenAsTheyAre() throws {
-    let result = try run("names_are_taken_as_they_are")
+  @Test func fileNamesAreTakenLiterally() throws {
+    let result = try run("file_names_are_taken_literally")
     #expect(result.output == "", "\(result)")
     #expect(result.errors == "")
   }
 
-  /// The printed pipeline, run as it stands, makes the same frames and samples. Frames are coded without loss, as
-  /// x264 with several threads does not always code the last ones alike.
+  /// Runs the printed pipeline, and compares frames and samples. The encoding is lossless, because x264 with threads
+  /// may encode the last frames differently each time.
   @Test(arguments: [
     "--quality 0 --curve sine", "--quality 0 --vfr --freeze 0.2=0.3", "--quality 0 --reverse",
     "--fit 0.7 --mix blend --encode '-c:v ffv1 -c:a flac' --no-audio",
@@ -139,7 +139,7 @@ import Testing
         """, "\(result)")
   }
 
-  /// A wrong word is refused before the sound is decoded.
+  /// A wrong option is reported before the sound is decoded.
   @Test func aPageDecodesSoundLast() throws {
     let lines = try run("a_page_decodes_sound_last").output.split(separator: "\n")
     #expect(lines.prefix(2) == ["1", "started"] && lines.last == "2", "\(lines)")
@@ -158,13 +158,12 @@ import Testing
     #expect(try run("warp-film", "--speed", "2x", "in.mp4", "out.mp4").errors == "")
   }
 
-  /// A wrong option of a filter gives one line, in the words of the filter, and none of the programs that would be at
-  /// the other ends of its pipes.
+  /// A wrong option of a filter causes one line, the filter's own message, and no messages of other programs.
   @Test(arguments: [
     "--mix motoin", "--pitch up", "--kernel sinc", "--fps none", "--vfr --mix blend", "--pick best", "--memory much",
   ])
-  func optionsOfTheFiltersAreTriedFirst(_ options: String) throws {
-    let result = try run("options_of_the_filters_are_tried_first", options)
+  func filterOptionsAreCheckedBeforeTheRun(_ options: String) throws {
+    let result = try run("filter_options_are_checked_before_the_run", options)
     #expect(result.status == 2 && result.output == "in.mp4\n", "\(result)")
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }

@@ -1,10 +1,10 @@
 import Testing
 
-/// Maps of what `warp-film` finds in a film: silences and standing pictures at places that are known.
+/// Maps of silences and stills at known times in a film.
 @Suite struct WarpSearchTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpSearchTests", words) }
 
-  @Test func silencesAndStillsAreFoundWhereTheyAre() throws {
+  @Test func silencesAndStillsAreFoundAtTheirTimes() throws {
     let result = try run("finds", "a.mkv")
     #expect(
       result.output == """
@@ -45,15 +45,15 @@ import Testing
         """, "\(result)")
   }
 
-  @Test func theyAreInSourceTimeWhateverTheFilesClock() throws {
+  @Test func silencesAreInSourceTimeForAnyFirstTimestamp() throws {
     let result = try run("keeps_step")
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 3 && Set(lines).count == 1, "\(result)")
     #expect(lines.first == "0.0 0.0,3.2 3.2,4.8 3.2,12.2 10.7,14.8 10.7,18.7 14.6,")
   }
 
-  /// A late microphone, a hole in a sound with another beside it, and a picture that ends before its sound; of a broadcast too.
-  @Test func whatTheFilmLacksIsFound() throws {
+  /// A late microphone, a gap in one of two sounds, and a picture shorter than its sound; also in a broadcast.
+  @Test func missingSoundAndFramesAreFound() throws {
     let result = try run("lacks")
     #expect(
       result.output == """
@@ -65,12 +65,12 @@ import Testing
         """, "\(result)")
   }
 
-  /// Picture, sound and subtitles follow one map, whose mean speed is the one asked for.
-  @Test func speechHasTheMeanSpeedAskedFor() throws {
+  /// Picture, sound and subtitles follow one map with the requested mean speed.
+  @Test func speechHasTheRequestedMeanSpeed() throws {
     let result = try run("speaks")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
     try #require(lines.count == 8, "\(result)")
-    // The result is as long as a whole number of frames.
+    // The duration is a whole number of frames.
     for (length, due) in zip(lines.prefix(4), [24, 24, 5, 7.5]) { #expect(abs(length[0] - due) < 0.025, "\(result)") }
     for times in lines.dropFirst(4) {
       try #require(times.count == 5, "\(result)")
@@ -82,21 +82,21 @@ import Testing
     #expect(result.errors.contains("keeps its pitch (--speech)"), "\(result)")
   }
 
-  /// The picture stands from 6 to 14 s, and moves alike before and after. The file's clock begins at 0 and at 7.5 s.
-  @Test func dullPartsAreFast() throws {
+  /// The picture is still from 6 to 14 s, and moves evenly elsewhere. Timestamps start at 0 and at 7.5 s.
+  @Test func evenMotionPlaysStillPartsFast() throws {
     let result = try run("moves")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
     try #require(lines.count == 8, "\(result)")
     for times in lines { try #require(times.count == 2, "\(result)") }
     for start in [0, 4] {
       let warped = lines[start..<start + 4].map { $0[1] }
-      // 8 s at 20x, but for the second in which the speed changes.
+      // The 8 s play at 20x, except for about a second in which the speed changes.
       #expect(warped[2] - warped[1] < 1.5 && abs(warped[3] - 20) < 0.05, "\(result)")
       #expect(abs(warped[0] / 3 - (warped[3] - warped[2]) / 5) < 0.3, "\(result)")
     }
   }
 
-  /// The brightness of each frame says how far the ride has come, first 20 m in 2 s, then 6 m in 3 s and so on.
+  /// The brightness of each frame encodes the metres of the ride: 20 m in the first 2 s, 6 m in the next 3 s and so on.
   @Test func aRideCoversTheSameGroundInEachFrame() throws {
     let result = try run("rides")
     let shown = result.output.split(separator: "\n").compactMap { Double($0) }
@@ -114,9 +114,9 @@ import Testing
     }
   }
 
-  /// A camera that began 2.5 s after the recorder, as a film whose clock begins at 0 or 7.5 s, with sound that begins
-  /// late; and strangers.
-  @Test func aFilmIsBroughtOntoAnotherClock() throws {
+  /// A camera started 2.5 s after the recorder: with timestamps from 0, from 7.5 s, and with late sound. Also an
+  /// unrelated recording.
+  @Test func alignBringsAFilmOntoAnotherClock() throws {
     let result = try run("aligns")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
     try #require(lines.count == 4, "\(result)")
@@ -124,7 +124,7 @@ import Testing
     #expect(lines[3] == [4] && result.errors.contains("'a.mkv' and 'stranger.wav' have nothing in common"), "\(result)")
   }
 
-  @Test func whatIsCutIsGone() throws {
+  @Test func cutSilencesAreNotInTheResult() throws {
     let result = try run("cuts")
     #expect(result.output == "0\n366\n", "\(result)")
   }
@@ -162,7 +162,7 @@ import Testing
     ("--silence-level -30dB a.mp4 out.mp4", 2, "--silence-level needs --silence"),
     ("--silence cut --silence-level 0dB --margin 0 a.mp4 out.mp4", 3, "the result would be empty"),
   ])
-  func whatCannotBeFoundIsRefused(_ options: String, _ status: Int32, _ message: String) throws {
+  func impossibleSearchesAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run(script: "WarpSearchTests", ["refuses"] + options.split(separator: " ").map(String.init))
     #expect(result.status == status && result.errors.contains(message), "\(result)")
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A film of which only a late part is shown is decoded from there, and frames and samples are those of the whole film.
+/// If only a late part is shown, decoding begins there, and frames and samples equal those of the whole film.
 @Suite struct WarpSeekTests {
   private static let codecs = [
     "-c:v libx264 -preset veryfast -g 250 -c:a aac in.mp4",
@@ -19,23 +19,25 @@ import Testing
     "-c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=50:open-gop=1 -c:a mp2 in.ts",
   ]
 
-  @Test(arguments: Campaign.share(of: codecs)) func nothingIsLostBySeeking(codecs: String) throws {
-    let result = try Shell.run(script: "WarpSeekTests", ["nothing_is_lost_by_seeking", codecs])
+  @Test(arguments: Campaign.share(of: codecs)) func seekingChangesNoFrameAndNoSample(codecs: String) throws {
+    let result = try Shell.run(script: "WarpSeekTests", ["seeking_changes_no_frame_and_no_sample", codecs])
     #expect(result.output == "50\n", "\(codecs): \(result)")
   }
 
-  /// Of sound whose parts lie more than a minute apart what is between is not decoded, also with its pitch kept.
+  /// If parts of a sound are more than a minute apart, warp-film does not decode the time between, also with --pitch
+  /// keep.
   @Test(
     arguments: Campaign.share(
       of: ["-c:a flac in.mkv", "-c:a libmp3lame in.mkv", "-c:a libopus in.mp4", "-c:a aac in.m4a"]))
-  func soundFarApartIsSought(codecs: String) throws {
-    let result = try Shell.run(script: "WarpSeekTests", ["sound_far_apart_is_sought", codecs])
-    // In Matroska of newer ffmpeg MP3 begins before 0, where whole milliseconds do not tell with which sample: it is read whole.
+  func distantPartsOfSoundAreSought(codecs: String) throws {
+    let result = try Shell.run(script: "WarpSeekTests", ["distant_parts_of_sound_are_sought", codecs])
+    // In newer ffmpeg's Matroska, MP3 begins before 0, and milliseconds do not identify its first sample. All is
+    // decoded.
     let isRead = Shell.isNewFFmpeg && codecs.contains("libmp3lame")
     #expect(result.output == (isRead ? "0\n0\n0\n" : "1\n1\n1\n"), "\(codecs): \(result)")
   }
 
-  /// Of a large broadcast only samples of the packets are looked at, unless its times start again.
+  /// Only samples of a large broadcast's packets are read, unless its timestamps restart.
   @Test func largeBroadcastsAreNotReadWhole() throws {
     let result = try Shell.run(script: "WarpSeekTests", ["large_broadcasts_are_not_read_whole"])
     #expect(result.output == "samples\nsamples packets joined\n", "\(result)")

@@ -1,7 +1,6 @@
 import Testing
 
-/// Picture and sound of what `warp-film` makes are at the warped times the map gives, measured after decoding with
-/// timestamps respected.
+/// Decodes results of `warp-film`, and compares the times of picture and sound with the map.
 @Suite struct WarpSyncTests {
   private static let slow = "--curve double-smoothstep:factor=3"
   private static let keys = "--speed '0=1x, 1s=0.5x smooth, 2.5s=2x linear, 4s=1x'"
@@ -11,7 +10,7 @@ import Testing
     ("a.mp4", slow), ("a.mp4", keys), ("a.mp4", turning), ("a.mp4", "--reverse"), ("a.mov", slow), ("a.mkv", slow),
     ("a.webm", slow), ("a.webm", keys), ("a.webm", "--reverse"),
     ("a.mp4", "--vfr \(slow)"), ("a.mp4", "--vfr \(keys)"), ("a.mp4", "--vfr --reverse"), ("a.webm", "--vfr \(slow)"),
-  ]) func soundAndPictureAreInStep(_ file: String, _ options: String) throws {
+  ]) func soundAndPictureAreInSync(_ file: String, _ options: String) throws {
     let isVariable = options.contains("--vfr")
     let curve = options.replacing("--vfr", with: "")
     let result = try Shell.run(
@@ -19,14 +18,13 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let sight = Clip.Sight(result.output)
     let beeps = try Self.beeps(result.output)
-    // mp4 rounds a timestamp to its tick, WebM to a millisecond; at a fixed rate a frame appears up to half a frame
-    // off.
+    // mp4 rounds a timestamp to its tick, WebM to a millisecond. At a constant rate, a frame may be half a frame off.
     let margin = isVariable ? 0.001 : 0.5 / Clip.frameRate + 0.001
     for (frame, span) in beeps {
       let middle = (span.lowerBound + span.upperBound) / 2
       let heard = try #require(sight.beep(near: middle, within: (span.upperBound - span.lowerBound) / 2 + 0.02))
       #expect(abs(heard - middle) < 0.001, "frame \(frame): heard at \(heard), not \(middle)")
-      // The frame is on screen exactly while its beep lasts. At a fixed rate a frame that is so short may not be shown.
+      // The frame is on screen while its beep lasts. At a constant rate, a very short frame may be missing.
       let shown = sight.pictures.filter { $0.number == frame && span.contains($0.stamp, within: 0.1) }.map(\.stamp)
       if shown.isEmpty {
         #expect(span.upperBound - span.lowerBound < 1 / Clip.frameRate && !isVariable, "frame \(frame) is not shown")
@@ -38,8 +36,8 @@ import Testing
     #expect(beeps.count >= Clip.beeps.count)
   }
 
-  /// The span of warped time in which each beep is to be heard, once for every visit: between the start of its frame
-  /// and that of the next one.
+  /// The expected span of each beep in warped time, once per visit: from the start of its frame to the start of the
+  /// next.
   private static func beeps(_ output: String) throws -> [(frame: Int, span: ClosedRange<Double>)] {
     var visits: [Int: [Double]] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("visit") {

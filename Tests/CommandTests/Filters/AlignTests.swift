@@ -1,12 +1,12 @@
 import Testing
 
-/// `warp-audio --align`, typed.
+/// `warp-audio --align` on the command line.
 @Suite struct AlignTests {
   @Test func theMapBringsARecordingOntoAnotherClock() throws {
     let result = try Shell.run(script: "AlignTests", ["aligns"])
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
     try #require(result.status == 0 && lines.count == 6, "\(result)")
-    // The camera's clock is 5 Hz of 48000 fast.
+    // At 48000 Hz, the camera's clock is 5 Hz fast.
     func due(_ time: Double) -> Double { 3.25 + time * 48_005 / 48_000 }
     #expect(abs(lines[0][1] - due(1)) < 0.2e-3 && abs(lines[1][1] - due(20)) < 0.2e-3, "\(result)")
     #expect(abs(lines[2][0] - 30) < 0.01, "\(result)")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--dedup` as a user types it.
+/// `--dedup` on the command line.
 @Suite struct DuplicateTests {
   private func lines(_ words: String...) throws -> [String] {
     let result = try Shell.run(script: "DuplicateTests", words)
@@ -9,9 +9,9 @@ import Testing
     return result.output.split(separator: "\n").map(String.init)
   }
 
-  /// Also where encoding has left its traces in them.
+  /// Lossy encoding may have changed the duplicates slightly.
   @Test(arguments: ["--mix motion", "--mix blend"])
-  func theFilmIsAsIfTheyWereNotThere(how: String) throws {
+  func dedupGivesTheFilmWithoutDuplicates(how: String) throws {
     #expect(try lines("as_if_they_were_not_there", how) == ["clean 180", "even", "uneven"], "\(how)")
   }
 
@@ -21,15 +21,15 @@ import Testing
         "--reverse --constant 2", "--play 0..2 --play 2..0.3@0.5x --play 1..2@0.7x",
         "--trim 1.04..1.9 --constant 5 --freeze 1.5=0.2",
       ]))
-  func howFramesComeMakesNoDifference(map: String) throws {
+  func everyWayOfReadingGivesTheSameFrames(map: String) throws {
     #expect(try lines("however_they_come", map) == ["same"], "\(map)")
   }
 
-  @Test func piecesAreTheWhole() throws {
-    #expect(try lines("pieces_are_the_whole") == ["151", "61"])
+  @Test func piecesJoinToTheWholeResult() throws {
+    #expect(try lines("pieces_join_to_the_whole_result") == ["151", "61"])
   }
 
-  @Test func anInputThatEndsInsideAFrameGivesWhatThereWas() throws {
+  @Test func aTruncatedInputKeepsItsWholeFrames() throws {
     #expect(try lines("an_input_that_is_cut") == ["4", "same"])
   }
 
@@ -41,7 +41,7 @@ import Testing
     ("warp-film --dedup a b.mkv", "--dedup needs --mix"),
     ("warp-film --copy --dedup a b.mkv", "leave --dedup out"),
   ])
-  func refusesWhereItWouldDoNothing(_ line: String, _ saying: String) throws {
+  func dedupWithoutEffectIsRefused(_ line: String, _ saying: String) throws {
     let result = try Shell.run("warp-map > m; echo > a; \(line)")
     #expect(result.status == 2 && result.errors.contains(saying), "\(result)")
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What warp-map says of values that mean something else: one line that leads to the right option.
+/// Wrong values of warp-map's options cause one line that names the right option.
 @Suite struct HintTests {
   @Test(arguments: [
     ("--speed 0x", "speed '0x' would stop playback; to hold the frame at 2 s for 1 s, write --freeze 2s=1s"),
@@ -35,7 +35,7 @@ import Testing
       "--trim keeps nothing; write FROM..TO with FROM before TO; to play backward, use --play"
     ),
   ])
-  func leadsToTheRightOption(_ options: String, _ message: String) throws {
+  func aWrongValueNamesTheRightOption(_ options: String, _ message: String) throws {
     let result = try Shell.run("warp-map \(options)")
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains(message), "\(result.errors)")

@@ -1,23 +1,23 @@
 import Testing
 
-/// `--mix exec:COMMAND` as a user types it.
+/// `--mix exec:COMMAND` on the command line.
 @Suite struct MakerTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "MakerTests", words) }
 
-  /// A maker in Python that blends makes what `--mix blend` makes, from a file and from a pipe, with threads or without.
-  @Test func aToyMakerBlends() throws {
-    let result = try run("a_toy_maker_blends")
+  /// A Python maker that blends equals `--mix blend`: from a file and a pipe, with and without threads.
+  @Test func aMakerThatBlendsEqualsMixBlend() throws {
+    let result = try run("a_maker_that_blends_equals_mix_blend")
     #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\n", "\(result)")
   }
 
-  /// A maker that takes all phases of a pair at once, with every map and shutter for which frames are foreseen.
-  @Test func aMakerOfSeveralPhasesMakesTheSame() throws {
+  /// A maker gets all phases of two frames at once. Tests each map and shutter that lets warp-video plan ahead.
+  @Test func severalPhasesPerRequestGiveTheSameFrames() throws {
     let result = try run("several_phases")
     #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\nsame\n", "\(result)")
   }
 
-  /// The first request has one phase. A request never has more than 64.
-  @Test func aPairIsRequestedOnce() throws {
+  /// The first request has one phase, and later requests have at most 64.
+  @Test func allPhasesOfAPairAreInOneRequest() throws {
     let result = try run("requests")
     #expect(
       result.output == """
@@ -35,14 +35,14 @@ import Testing
         """, "\(result)")
   }
 
-  /// `scripts/makers/rife` with a network that blends: what it reads and prints is right for every format.
+  /// Runs `scripts/makers/rife` with a stub network that blends, to test its reader and writer with each format.
   @Test(arguments: ["yuv420p", "yuv420p10le", "yuv422p", "yuv422p12le", "yuv411p", "yuv444p16le", "yuva444p", "gray"])
   func theAdapterServesEveryFormat(pixelFormat: String) throws {
     let result = try run("adapter", pixelFormat)
     #expect(result.status == 0 && result.output == "same\n1 2 3 3\n", "\(result)")
   }
 
-  @Test func theAdapterNamesWhatIsMissing() throws {
+  @Test func theAdapterReportsMissingPackagesAndErrors() throws {
     let result = try run("adapter_misses")
     let lines = result.output.split(separator: "\n")
     let due = [
@@ -58,7 +58,7 @@ import Testing
     #expect(lines.prefix(3).allSatisfy { $0.hasSuffix("rife --help says how to install it") }, "\(result)")
   }
 
-  /// Frames of 10 bits are more than the maker reads.
+  /// The maker reads only 8 bit.
   @Test(arguments: [
     (
       "blend",
@@ -97,7 +97,7 @@ import Testing
       """, 6, 1
     ),
   ])
-  func aTrialTellsWhatAMakerGetsRight(_ maker: String, _ lines: String, _ count: Int, _ status: Int) throws {
+  func tryMakerPrintsWhatAMakerGetsRight(_ maker: String, _ lines: String, _ count: Int, _ status: Int) throws {
     let result = try run("a_trial", maker)
     let due = "protocol      ok: \(count) frames of 96x64\n\(lines)\n10 bit        no: "
     #expect(result.output.hasPrefix(due), "\(result)")
@@ -109,13 +109,13 @@ import Testing
     ("deep", "no: phase 0, 10.042 levels from the first frame\nexit 1\n"),
     ("deep_right", "ok: all of this again\nexit 0\n"),
   ])
-  func aTrialChecksFramesOfTenBits(_ maker: String, _ end: String) throws {
+  func tryMakerChecks10Bit(_ maker: String, _ end: String) throws {
     let result = try run("a_trial", maker)
     #expect(result.output.hasSuffix("10 bit        \(end)"), "\(result)")
   }
 
-  /// It is started once, gets a header and frames as they are, and none of the source's frames is asked for.
-  @Test func theDialogueIsAsDescribed() throws {
+  /// The maker starts once, gets the header and unchanged frames, and no requests at times of source frames.
+  @Test func theMakerProtocolIsAsDocumented() throws {
     let result = try run("the_dialogue")
     #expect(
       result.output == """
@@ -132,8 +132,8 @@ import Testing
         """, "\(result)")
   }
 
-  /// Frames larger than any pipe, and a maker that answers before it has read them.
-  @Test func neitherWaitsForTheOther() throws {
+  /// Frames are larger than any pipe, and the maker answers before it has read them.
+  @Test func largeFramesCauseNoDeadlock() throws {
     let result = try run("neither_waits")
     #expect(result.status == 0 && result.output == "same\n", "\(result)")
   }
@@ -155,17 +155,17 @@ import Testing
     ("./maker 6; kill -9 $$", "was killed by signal 9"),
     ("./maker 6; echo more", "printed more frames than requested"),
     ("./maker 6; cat film", "printed more frames than requested"),
-    // A second with nothing to do is not a failure, but much more is.
+    // One second after its input ends, a maker may still run, but not 77.
     ("./maker 6; exec sleep 77", "did not exit after its input ended"),
   ])
-  func troublesAreNamed(_ command: String, _ message: String) throws {
+  func errorsOfAMakerAreReported(_ command: String, _ message: String) throws {
     let result = try run("trouble", command)
     #expect(result.status == 1 && result.errors.contains(message), "\(result)")
     #expect(
       result.errors.split(separator: "\n").count { $0.hasPrefix("warp-video: error: the command ") } == 1, "\(result)")
   }
 
-  @Test func itsMessagesPassThrough() throws {
+  @Test func messagesOfAMakerPassThrough() throws {
     let result = try run("trouble", "echo a message >&2; ./maker 6; sleep 0.3")
     #expect(result.status == 0 && result.errors == "a message\n", "\(result)")
   }
@@ -181,15 +181,15 @@ import Testing
     #expect(result.status == 2 && result.errors.contains(message) && !result.output.contains("started"), "\(result)")
   }
 
-  /// Whether it is ended from outside or nobody reads its output.
+  /// The filter is killed, or nobody reads its output.
   @Test func theMakerEndsWithTheFilter() throws {
     let result = try run("ends_together")
     #expect(result.output == "143 gone\n130 gone\n129 gone\n141 gone\n1 gone\n", "\(result)")
   }
 
-  /// The whole command: backward, in pieces, and as it is printed. A word is what was typed.
-  @Test func theScriptPassesItOn() throws {
-    let result = try run("the_script_passes_it_on")
+  /// warp-film runs the maker backward, in pieces, and from the printed pipeline. The command is passed on as typed.
+  @Test func warpFilmRunsTheMaker() throws {
+    let result = try run("warp_film_runs_the_maker")
     #expect(result.status == 0 && result.output == "same\nsame\n48\n", "\(result)")
   }
 }

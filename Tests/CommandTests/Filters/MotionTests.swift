@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `--mix motion` as a user types it, with ffmpeg at both ends of its pipes.
+/// `--mix motion` on the command line, with ffmpeg at both ends.
 @Suite struct MotionTests {
-  /// What a line prints, word by word. In it the tools of the script may be used: `moving COUNT [SIZE [FORMAT]]` writes
-  /// a film in y4m in which things move, `sums` prints a checksum for each frame.
+  /// The words that a line prints. The line may use functions of the script: `moving COUNT [SIZE [FORMAT]]` writes a
+  /// moving y4m film, and `sums` prints a checksum per frame.
   private func sums(_ line: String) throws -> [String] { try words("eval", line) }
 
-  /// What a function of the script prints, word by word.
+  /// The words that a function of the script prints.
   private func words(_ words: String...) throws -> [String] {
     let result = try Shell.run(script: "MotionTests", words)
     #expect(result.status == 0, "\(words): \(result.errors)")
@@ -21,8 +21,7 @@ import Testing
     let shown = try sums("\(slow) | sums")
     #expect(shown.count == 24)
     #expect(stride(from: 0, to: 24, by: 4).map { shown[$0] } == source)
-    // Behind the last frame there is nothing to mix with, so it is repeated; frames between others differ from all of
-    // them.
+    // The last frame has no next frame and is repeated. New frames differ from all source frames.
     #expect(Set(shown[20...]).count == 1)
     #expect(Set(shown).count == 21)
   }
@@ -32,7 +31,7 @@ import Testing
     #expect(shown.count == 4 && Set(shown).count == 1)
   }
 
-  @Test func backwardIsForwardMirrored() throws {
+  @Test func backwardPlayGivesTheForwardFramesReversed() throws {
     let forward = try sums("moving 5 | warp-video --map <(warp-map --duration 0.5 --constant 4) --mix motion | sums")
     let backward = try sums(
       "moving 5 | warp-video --map <(warp-map --duration 0.5 --constant 4 --reverse) --mix motion | sums")
@@ -57,12 +56,12 @@ import Testing
     #expect(shown[7] != source[2])
   }
 
-  @Test func aShutterAveragesWhatLiesBetween() throws {
-    let result = try words("a_shutter_averages_what_lies_between")
+  @Test func aShutterAveragesNewFrames() throws {
+    let result = try words("a_shutter_averages_new_frames")
     #expect(result[0] == "6" && result[1] == "6" && result[2] != result[3] && result.last == "same")
   }
 
-  @Test func anInputThatEndsInsideAFrameGivesWhatThereWas() throws {
+  @Test func aTruncatedInputKeepsItsWholeFrames() throws {
     let result = try Shell.run(
       script: "MotionTests",
       [

@@ -1,6 +1,6 @@
 import Testing
 
-/// Values of options that are refused, and what less common options do.
+/// Refused values of options, and effects of rare options.
 @Suite struct OptionValueTests {
   @Test(arguments: [
     ("warp-map --anchor 1=2 --anchor-easing bouncy", "'bouncy' is not a kind of easing (--anchor-easing)"),
@@ -27,14 +27,13 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }
 
-  @Test func sourcesHaveToBeStamped() throws {
+  @Test func sourceNeedsTimestamps() throws {
     let result = try Shell.run(
       "warp-video --map <(warp-map --duration 1) --source 'printf \"YUV4MPEG2 W2 H2 F25:1\\nFRAME\\n012345\"'")
     #expect(result.status == 4 && result.errors.contains("--source needs NUT"), "\(result)")
   }
 
-  /// The summary can be printed as a row for spreadsheets.
-  @Test func theSummaryIsARowToo() throws {
+  @Test func infoPrintsARowOfCSV() throws {
     let result = try Shell.run("warp-map --duration 2 --constant 4 --info --format csv")
     #expect(
       result.output == """
@@ -44,32 +43,31 @@ import Testing
         """)
   }
 
-  /// A table with a coarser tolerance stays within it, and has fewer rows.
-  @Test func tolerancesAreKept() throws {
-    let result = try Shell.run(script: "OptionValueTests", ["tolerances_are_kept"])
+  /// A coarse tolerance gives a table within this tolerance, with fewer rows.
+  @Test func coarseTablesStayWithinTheirTolerance() throws {
+    let result = try Shell.run(script: "OptionValueTests", ["coarse_tables_stay_within_their_tolerance"])
     let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     try #require(numbers.count == 12, "\(result)")
     #expect(numbers[1] < numbers[0] / 4)
     for index in stride(from: 2, to: 12, by: 2) { #expect(abs(numbers[index] - numbers[index + 1]) <= 0.001) }
   }
 
-  /// Times to mark in a plot can be given one by one or as a list, with the same result.
-  @Test func plotsMarkWhatIsReadFromAList() throws {
+  @Test func plotsMarkTimesFromAList() throws {
     let plot = "warp-map --duration 2 --curve ramp --plot svg"
     let result = try Shell.run(
       "\(plot) --at 0.5 --at 1.5 > a; printf '0.5\\n1.5\\n' | \(plot) --at - | cmp - a; \(plot) | cmp -s - a")
     #expect(result.status == 1 && result.output == "", "\(result)")
   }
 
-  /// A command of --source that prints something else, or less, or fails when it is run again is an error of its own,
-  /// not taken for the end of the input.
+  /// If the second run of --source prints another format, prints less or fails, this is an error, not the end of the
+  /// input.
   @Test(arguments: [
     ("size=32:32", "the command of --source prints another format than in its first run"),
     ("LENGTH=0.1", "before the frame at"),
     ("exit 1", "it printed nothing"),
   ])
-  func passesHaveToBeAlike(_ change: String, _ message: String) throws {
-    let result = try Shell.run(script: "OptionValueTests", ["passes_have_to_be_alike", change])
+  func aDifferentSecondRunIsAnError(_ change: String, _ message: String) throws {
+    let result = try Shell.run(script: "OptionValueTests", ["a_different_second_run_is_an_error", change])
     #expect(
       result.status == 1 && result.errors.contains("the command of --source failed when it ran again"), "\(result)")
     #expect(result.errors.contains(message) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")

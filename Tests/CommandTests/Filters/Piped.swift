@@ -1,10 +1,9 @@
 import Foundation
 
-/// Runs a tool between an adversarial writer and reader: few bytes at a time, nonblocking ends, narrow buffers.
+/// Runs a tool between an adversarial writer and reader: with few bytes at a time, nonblocking ends and small buffers.
 struct Piped: Sendable {
-  /// What joins the tool with the writer or the reader. An impatient joint is nonblocking on the side of the tool. A
-  /// socket has a buffer of 4 KiB, so that its writer finds little room; with a pipe that is not possible, since the
-  /// tools enlarge pipes.
+  /// The connection of the tool with its writer or reader. In an impatient one, the tool's end is nonblocking. A socket
+  /// has a buffer of 4 KiB, which fills soon. Pipes cannot stay that small, because the tools enlarge them.
   enum Joint: String, CaseIterable {
     case pipe, impatientPipe, socket, impatientSocket
 
@@ -20,13 +19,13 @@ struct Piped: Sendable {
 
   var input = Joint.pipe
   var output = Joint.pipe
-  /// How many bytes are written at once, in turn, each time after the tool has taken those before. If there are none,
-  /// everything is written at once.
+  /// The sizes of the written blocks, in turn. The next block follows when the tool has read the last one. If empty,
+  /// one write passes everything.
   var pieces: [Int] = []
-  /// How many bytes of the output are read at once, each time after a short sleep; nil to read without one.
+  /// The size of reads from the output, with a short sleep after each; nil for no sleep.
   var sips: Int?
 
-  /// Seconds after which the tool is killed, should it hang.
+  /// In seconds: kills the tool if it hangs.
   private static let patience = "120"
 
   func run(_ tool: String, _ words: [String], _ bytes: [UInt8]) throws -> Result {
@@ -53,12 +52,12 @@ struct Piped: Sendable {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Writes the bytes on a thread of its own, and then closes the descriptor.
+  /// Writes the bytes in a new thread, then closes the descriptor.
   private func feed(_ bytes: [UInt8], into descriptor: CInt) {
     let pieces = pieces
     Thread.detachNewThread {
-      // A tool may end before it has read everything. The SIGPIPE that follows must not end the tests, so this thread
-      // blocks it; the process does not ignore it, since the tools would inherit that.
+      // If a tool ends early, writing causes SIGPIPE, which must not end the tests. The thread blocks the signal.
+      // Ignoring it for the process would make the tools inherit this.
       var broken = sigset_t()
       sigemptyset(&broken)
       sigaddset(&broken, SIGPIPE)
@@ -76,9 +75,9 @@ struct Piped: Sendable {
     }
   }
 
-  /// Whether there are bytes in the pipe or socket that the tool has not taken.
+  /// Whether the pipe or socket has bytes that the tool has not read.
   private static func isWaiting(_ descriptor: CInt) -> Bool {
-    // FIONREAD for a pipe, TIOCOUTQ for a socket, which counts the bytes that the other end has not read.
+    // FIONREAD for a pipe. TIOCOUTQ for a socket: it counts the bytes that the other end has not read.
     let (unread, unsent) = (UInt(0x541B), UInt(0x5411))
     var count: CInt = 0
     var status = stat()
@@ -96,14 +95,14 @@ struct Piped: Sendable {
     return all
   }
 
-  /// The two ends of a pipe or socket, which no process inherits that another test starts at the same time.
+  /// The two ends of a pipe or socket. Processes that other tests start at the same time do not inherit them.
   private struct Ends {
     let reading, writing: CInt
 
     init(_ joint: Joint) throws {
       if joint.isPipe {
-        // A FIFO and open with O_CLOEXEC: between pipe and a later fcntl another test may start a process, which would
-        // keep both ends open.
+        // A FIFO can be opened with O_CLOEXEC. With pipe and a later fcntl, another test could start a process in
+        // between, which would keep both ends open.
         let path = NSTemporaryDirectory() + "/warp-" + UUID().uuidString
         guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
         reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// warp-audio as a user types it, with ffmpeg and sox at both ends of its pipes.
+/// warp-audio on the command line, with ffmpeg and sox at both ends.
 @Suite struct WarpAudioTests {
   private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpAudioTests", words) }
 
-  /// Runs a line in which the tools of the script may be used: `tone` makes a.wav, `raw` prints the options for its
-  /// samples without their header.
+  /// Runs a line that may use functions of the script: `tone` makes a.wav, and `raw` prints the options for its samples
+  /// without a header.
   private func shell(_ line: String) throws -> Shell.Result { try run(["eval", line]) }
 
-  /// Runs a function of the script that has to end well, and gives its output.
+  /// Runs a function of the script that must succeed, and returns its output.
   private func output(_ words: String...) throws -> String {
     let result = try run(words)
     #expect(result.status == 0, "\(words): \(result.errors)")
@@ -29,24 +29,24 @@ import Testing
     }
   }
 
-  /// Samples of a file are read where they are in the file; those from a pipe are held in memory, or in a temporary
-  /// file where memory is short.
+  /// Samples of a file are read again from the file. Samples of a pipe are kept in memory, and beyond --memory in a
+  /// temporary file.
   @Test func reverseIsTheSamplesReversed() throws {
     _ = try output("reverse_is_the_samples_reversed")
   }
 
-  @Test func anInputMayBeginLate() throws {
-    let result = try run(["an_input_may_begin_late"])
+  @Test func startShiftsALateInput() throws {
+    let result = try run(["start_shifts_a_late_input"])
     #expect(result.output == "960000\n0\n", "\(result)")
   }
 
-  /// A command is run once for each part that is heard, and what it prints is retimed as the whole sound would be.
-  @Test func aCommandPrintsWhatIsHeard() throws {
-    let result = try run(["a_command_prints_what_is_heard"])
+  /// The command runs once per part that is heard, and the result equals that of the whole sound.
+  @Test func theSourceCommandRunsOncePerPart() throws {
+    let result = try run(["the_source_command_runs_once_per_part"])
     #expect(result.output == "2\n9216 7168\n718848 10240\n  \"samples_in\": 17408,\n", "\(result)")
   }
 
-  @Test func commandsThatFailAreTold() throws {
+  @Test func failingSourceCommandsAreReported() throws {
     for (command, status, text) in [
       ("exit 7", 1, "the command 'exit 7' failed with status 7"),
       ("head -c 100000 /dev/zero", 4, "the input ends at 0.5"),
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  /// What is measured of WAV, of raw samples and of packets is in source time, and warp-map reads it.
-  @Test func whatIsMeasuredIsReadByMaps() throws {
+  /// Measurements of WAV, raw samples and packets are in source time, and warp-map reads them.
+  @Test func warpMapReadsMeasurements() throws {
     let beats = "ffmpeg -nostdin -v error -f lavfi -i sine=b=4:r=48000:d=5 -c:a pcm_s16le"
     let onsets = "1.000 2.000 3.000 4.000\n"
     let times = "| warp-audio --measure onsets | cut -d ' ' -f 1 | paste -sd ' '"
@@ -80,12 +80,12 @@ import Testing
     ("--measure loudness --pitch keep", "--pitch and --measure do not go together"),
     ("--measure onsets --clip-start 1", "--clip-start needs NUT"),
   ])
-  func whatCannotBeMeasuredIsRefused(_ words: String, _ message: String) throws {
+  func wrongMeasurementsAreRefused(_ words: String, _ message: String) throws {
     let result = try shell("tone; warp-audio \(words) < a.wav")
     #expect(result.status == 2 && result.errors.contains(message) && result.output == "", "\(result)")
   }
 
-  @Test func inputThatEndsEarlyIsToldFromOneThatEnds() throws {
+  @Test func truncatedInputIsReported() throws {
     let short = try shell("tone; warp-map --duration 2 > m; warp-audio --map m < a.wav > b.wav")
     #expect(short.status == 4)
     #expect(short.errors.contains("the input ends at 1 s, but the map plays it up to 2 s"))
@@ -100,8 +100,8 @@ import Testing
   }
 
   @Test func badInputIsRefused() throws {
-    // The input is no pipe: a tool that refuses its options does not read it, and the writer would report a broken
-    // pipe.
+    // The input is not a pipe. A tool that refuses its options does not read the input, so the writer would report a
+    // broken pipe.
     for (line, status, text) in [
       ("warp-audio --map m < /dev/null", 4, "standard input is empty"),
       ("warp-audio --map m <<< 'nothing of the kind'", 2, "add --format, --rate and --channels"),
@@ -154,20 +154,20 @@ import Testing
     #expect(result.output.contains("\"samples_out\": 13600") && result.output.contains("\"samples_in\": 8000"))
   }
 
-  @Test func dither() throws {
+  @Test func ditherIsReproducibleAndCanBeTurnedOff() throws {
     let lines = try output("dither").split(separator: "\n")
     #expect(lines[0] == lines[1] && lines[0] != lines[2] && lines[3] == "144000")
   }
 
-  @Test func formatsAreConverted() throws {
-    let sums = try output("formats_are_converted").split(separator: "\n")
+  @Test func formatsAreConvertedAsByFFmpeg() throws {
+    let sums = try output("formats_are_converted_as_by_ffmpeg").split(separator: "\n")
     #expect(sums[0] == sums[1])
     #expect(sums.count == 3)
   }
 
-  /// A tone of 440 Hz at half speed, its pitch kept, still has 440 Hz.
-  @Test func pitchIsKept() throws {
-    let result = try output("pitch_is_kept").split(separator: "\n")
+  /// At half speed with --pitch keep, a tone of 440 Hz stays at 440 Hz.
+  @Test func pitchKeepKeepsTheFrequency() throws {
+    let result = try output("pitch_keep_keeps_the_frequency").split(separator: "\n")
     #expect(result[0] == "192000")
     #expect(abs((Int(result[1]) ?? 0) - 440) <= 2)
   }
@@ -175,9 +175,9 @@ import Testing
   private static let seams = "  \"samples_put_in\": 96256,\n  \"samples_left_out\": 0,\n"
   private static func same(_ count: Int) -> String { String(repeating: "same\n", count: count) }
 
-  /// What is waited for before sound can be heard: a look beyond what it shows, and no more.
+  /// The read-ahead delays live sound, so it must be short.
   @Test(arguments: [("1", "follow", 0.025), ("0.5", "follow", 0.025), ("1", "keep", 0.03), ("2", "keep", 0.3)])
-  func littleIsReadAhead(scale: String, pitch: String, most: Double) throws {
+  func readAheadIsShort(scale: String, pitch: String, most: Double) throws {
     let result = try shell(
       """
       ffmpeg -v error -f lavfi -i 'anoisesrc=d=3:c=pink:r=48000' -f s16le - |
@@ -189,15 +189,15 @@ import Testing
     #expect(ahead > 0 && ahead <= most)
   }
 
-  /// NUT says what its samples are: sound in all formats is what it is as raw samples, and stamps say where it lies.
-  @Test func soundWithStampsIsTaken() throws {
-    let result = try run(["sound_with_stamps_is_taken"])
+  /// In NUT, sound of all formats equals its raw samples, and timestamps set its position.
+  @Test func timestampsOfNUTPositionTheSound() throws {
+    let result = try run(["timestamps_of_nut_position_the_sound"])
     #expect(result.output == Self.same(8) + Self.seams + Self.same(2) + "pcm_f64be,3,94\n", "\(result)")
     let put = "2.005 s of silence added, 0.000 s of sound dropped"
     #expect(result.errors == "warp-audio: warning: the sound has gaps or overlaps: \(put)\n")
   }
 
-  @Test func manPageAndCompletionsAreTrue() throws {
+  @Test func manPageAndCompletionsAreUpToDate() throws {
     let page = try String(contentsOf: Shell.file("man/warp-audio.1"), encoding: .utf8)
     #expect(try output("eval", "warp-audio --generate man") == page, "regenerate man/warp-audio.1")
     #expect(try shell("mandoc -T lint -W warning \(Shell.file("man/warp-audio.1").path)").status == 0)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Maps for other programs, read by these programs.
+/// Files for other programs, read by these programs.
 @Suite struct WarpExchangeTests {
   @Test(arguments: [
-    // Straight lines are the map itself; elsewhere half a frame of error may make it the frame before or after.
+    // Straight lines are exact. In other maps, an error of half a frame may show the frame before or after.
     (0, ["--play", "0..3", "--play", "8..2@2x"]), (0, ["--reverse"]), (0, ["--speed", "2x"]),
     (1, ["--curve", "ramp:factor=2"]), (1, ["--speed", "0=1x,5s=4x smooth,10s=0.5x smooth"]),
     (1, ["--play", "0..3", "--play", "8..2@2x", "--freeze", "5=0.5"]),
@@ -15,7 +15,7 @@ import Testing
     #expect(result.status == 0 && result.output == "", "\(result.output)\(result.errors)")
   }
 
-  @Test func otherProgramsReadTheRest() throws {
+  @Test func rubberbandMkvmergeAndXmllintReadTheMaps() throws {
     let pairs = try Shell.run(script: "WarpExchangeTests", ["rubberband_takes_the_pairs"])
     #expect(pairs.output == "6.000000\n", "\(pairs.errors)")
     let stamps = try Shell.run(script: "WarpExchangeTests", ["mkvmerge_takes_the_stamps"])
@@ -24,18 +24,17 @@ import Testing
     #expect(xml.output == "file:///a%20b/%C3%BC%26%3Cc%3E.mov\nü&<c>.mov\n2\n", "\(xml.output)\(xml.errors)")
   }
 
-  @Test func theMapIsReadFromWhatMeltWrites() throws {
+  @Test func warpMapReadsFilesOfMelt() throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["map_reads_what_melt_writes"])
     // Forward to 3 s, then backward from 8 s at double speed.
     #expect(result.output == "0.000\n1.667\n2.958\n8.000\n5.667\n2.083\n", "\(result.output)\(result.errors)")
   }
 
-  /// Installed by scripts/setup.
   private static let python = Shell.file(".build/readers/bin/python3").path
   private static let hasOpenTimelineIO =
     (try? Shell.run("\(python) -c 'import opentimelineio'").status) == 0
 
-  /// The package is none of Debian's: where pip has not installed it, its own reader is left out.
+  /// scripts/setup installs the package with pip, because Debian has no package of it.
   @Test(.enabled(if: hasOpenTimelineIO, "the Python package opentimelineio is not installed"))
   func openTimelineIOReadsTheTimeline() throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["open_timeline_is_read", Self.python])
@@ -80,19 +79,19 @@ import Testing
     ("--curve ramp --to mlt --json", 2, "--format and --json do not work with --plot, --to, --retime or --list-curves"),
     ("--curve ramp --to mlt --info", 2, "do not go together"),
   ])
-  func whatCannotBeSaidIsRefused(_ options: String, _ status: Int32, _ message: String) throws {
+  func inexpressibleMapsAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 \(options)")
     #expect(result.status == status && result.output.isEmpty)
     #expect(result.errors.contains(message) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }
 
-  /// The subtitles of a film, taken out by ffmpeg, along a map, put in again, and read by ffmpeg.
+  /// ffmpeg extracts subtitles, warp-map retimes them, and ffmpeg puts them into a film and reads them again.
   @Test(arguments: ["srt", "ass", "vtt"]) func subtitlesOfAFilmAreReadBack(_ kind: String) throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["subtitles_are_read_back", kind])
     #expect(result.output == "300 cues\n", "\(result.output)\(result.errors)")
   }
 
-  @Test func howNearItComesIsTold() throws {
+  @Test func theDeviationFromTheMapIsReported() throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 --curve ramp:factor=2 --to otio")
     #expect(
       result.errors.wholeMatch(of: /warp-map: wrote \d+ points, at most 0\.0\d+ s away from the exact map\n/) != nil,

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// warp-map as a user types it.
 @Suite struct WarpMapTests {
   @Test func writesATable() throws {
     let result = try Shell.run("warp-map --duration 10 --curve triangle:factor=2")
@@ -48,7 +47,7 @@ import Testing
     ("--duration 4 --reverse", "4\t0\t-1\n0\t4\t-1\n"),
     ("--duration 4 --trim 1..3 --freeze 2=2 --fit 8 --reverse", "3\t0\t-2\n2\t2\t-2\n2\t6\t-2\n1\t8\t-2\n"),
   ])
-  func makesTheRows(_ options: String, _ rows: String) throws {
+  func optionsGiveTheRows(_ options: String, _ rows: String) throws {
     let result = try Shell.run("warp-map \(options)")
     let isBackward = options.contains("--anchor 0=5")
     #expect(
@@ -58,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Usage: what is typed wrong.
+    // Usage: wrong options.
     ("--duratoin 10", 2, "unknown option '--duratoin'; did you mean --duration?"),
     ("--curve ramp", 2, "--duration"),
     ("--duration 10 --curve rmap", 2, "--list-curves"),
@@ -116,14 +115,13 @@ import Testing
     ("--plot png --duration 1", 2, "'png'"),
     ("stray", 2, "'stray'"),
     ("--map", 2, "--map"),
-    // The map itself.
+    // Errors in the map.
     ("--duration 10 --scale-expr 'u-0.5'", 3, "from 0 s in the source"),
     ("--duration 10 --scale-expr 'max(0,0.25-u)'", 3, "the scale stays at 0"),
     ("--duration 10 --integral-expr 'd*min(u,0.5)'", 3, "a part would last no time"),
     ("--speed '0=1x, 1s=0.1x bezier(0.3,0,0.7,3)' --duration 5", 3, "the easing takes the speed down to 0"),
     ("--map <(printf '0 0\\n1 1\\n2 0.5\\n')", 3, ":3:"),
     ("--map <(printf '0 0\\n')", 3, "only one row"),
-    // Files.
     ("--map absent.tsv", 1, "absent.tsv"),
     ("--map .", 1, "directory"),
     ("--duration 1 --curves absent.txt", 1, "absent.txt"),
@@ -139,8 +137,8 @@ import Testing
     #expect(result.errors.filter { $0 == "\n" }.count == 1, "one line: \(result.errors)")
   }
 
-  /// A table that goes on beyond the clip's length is kept whole, and that is told; one that is trimmed has no such end.
-  @Test func aLengthThatShortensNothingIsTold() throws {
+  /// --duration does not shorten a longer table, and a note says so. A trimmed table gets no note.
+  @Test func aDurationWithoutEffectIsReported() throws {
     let result = try Shell.run("printf '0 0\\n9 9\\n' > table; warp-map --map table --duration 5 --info")
     #expect(result.status == 0 && result.output.contains("9 s"))
     #expect(
@@ -150,7 +148,7 @@ import Testing
     #expect(trimmed.status == 0 && trimmed.errors.isEmpty)
   }
 
-  @Test func oneCueIsOne() throws {
+  @Test func oneDroppedCueIsReportedInTheSingular() throws {
     let cue = "1\\n00:00:08,000 --> 00:00:09,000\\nlate\\n"
     let result = try Shell.run("printf '\(cue)' | warp-map --duration 5 --retime srt")
     #expect(result.errors.contains("1 cue is dropped: the map shows it for less than"), "\(result.errors)")
@@ -202,7 +200,7 @@ import Testing
     #expect(refused.errors.contains("standard input:2"))
   }
 
-  /// Each line of input is answered at once: whoever waits for the answer before writing the next line gets it.
+  /// Each line is answered at once, so a program may wait for the answer before it writes the next line.
   @Test func answersLineByLine() throws {
     let result = try Shell.run(script: "WarpMapTests", ["answers_line_by_line"])
     #expect(result.status == 0)
@@ -222,7 +220,7 @@ import Testing
     #expect(ntsc.output == "24001\n")
   }
 
-  @Test func summarises() throws {
+  @Test func infoPrintsDurationsScalesAndFrames() throws {
     let result = try Shell.run("warp-map --frames 100 --fps 25 --curve triangle:factor=4 --info --json")
     let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Double])
     #expect(object["source_duration"] == 4)
@@ -250,7 +248,7 @@ import Testing
     #expect(result.output == "17\n")
   }
 
-  @Test func plots() throws {
+  @Test func plotsFitTheTerminalAndAreSVG() throws {
     let line = "warp-map --duration 10 --curve triangle:factor=2@20%..80% --at 5 --plot"
     let ascii = try Shell.run("\(line) text", environment: ["LC_ALL": "C", "COLUMNS": "60"])
     #expect(ascii.status == 0)
@@ -264,26 +262,25 @@ import Testing
     #expect(svg.output.hasSuffix("</svg>\n"))
   }
 
-  @Test func diesOfABrokenPipeInSilence() throws {
+  @Test func aBrokenPipeEndsItWithoutAMessage() throws {
     let result = try Shell.run(
       "trap '' PIPE; warp-map --duration 3600 --curve sine | head -1 >&2; echo ${PIPESTATUS[0]}")
     #expect(result.output == "141\n")
     #expect(result.errors == "# warp time map 1\n")
   }
 
-  @Test func namesItself() throws {
+  @Test func printsVersionAndHelp() throws {
     #expect(try Shell.run("warp-map --version").output.wholeMatch(of: /warp-map \d+\.\d+\.\d+\n/) != nil)
     #expect(try Shell.run("warp-map --help").output.contains("--integral-expr EXPR"))
   }
 
-  /// The man page in the checkout is the one that the tool generates from the declarations of its options.
+  /// The page in the checkout equals the generated page.
   @Test func manPageIsUpToDate() throws {
     let page = try String(contentsOf: Shell.file("man/warp-map.1"), encoding: .utf8)
     #expect(try Shell.run("warp-map --generate man").output == page)
     #expect(try Shell.run("mandoc -T lint -W warning \(Shell.file("man/warp-map.5").path)").output == "")
   }
 
-  /// The examples in the help can be typed as they are.
   @Test func examplesRun() throws {
     let help = try Shell.run("warp-map --help").output
     let examples = help.split(separator: "\n").filter { $0.hasPrefix("    warp-map") || $0.hasPrefix("    printf") }

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// warp-video as a user types it, with ffmpeg at both ends of its pipes.
+/// warp-video on the command line, with ffmpeg at both ends.
 @Suite struct WarpVideoTests {
-  /// Runs a line in which the tools of the script may be used: `clip COUNT RATE` writes a film in y4m whose frames show
-  /// their numbers, `numbers` reads them back, `stamps` prints timestamps.
+  /// Runs a line that may use functions of the script. `clip COUNT RATE` writes a y4m film whose frames show their
+  /// numbers. `numbers` reads these numbers, and `stamps` prints timestamps.
   private func shell(_ line: String) throws -> Shell.Result { try run("eval", line) }
 
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpVideoTests", words) }
 
-  /// What a line prints that ends in `numbers`.
+  /// Runs a line that ends in `numbers`, and returns the numbers.
   private func numbers(_ line: String) throws -> [Int] {
     let result = try shell(line)
     #expect(result.status == 0, "\(line): \(result.errors)")
@@ -38,8 +38,8 @@ import Testing
     #expect(try numbers("\(from) <(warp-map --speed 0.8x) --pick next | numbers") == [0, 1, 2, 3, 4, 4, 5, 6, 7, 7])
   }
 
-  /// A range beyond the end is refused, whether the map has an end or the input makes it.
-  @Test func aRangeOfTheResultIsMade() throws {
+  /// A range after the end is refused, whether the map or the input sets the end.
+  @Test func outputRangeMakesOnlyTheseFrames() throws {
     let from = "clip 8 4 | warp-video --map"
     #expect(try numbers("\(from) <(warp-map) --output-range 2..5 | numbers") == [2, 3, 4])
     #expect(try numbers("\(from) <(warp-map) --output-range 7..99 | numbers") == [7])
@@ -59,15 +59,15 @@ import Testing
     #expect(none.status == 0, "\(none)")
   }
 
-  @Test func anInputMayBeginLate() throws {
-    let result = try Shell.run(script: "WarpVideoTests", ["an_input_may_begin_late"])
+  @Test func startShiftsALateInput() throws {
+    let result = try Shell.run(script: "WarpVideoTests", ["start_shifts_a_late_input"])
     #expect(result.output == "50 50 50 50 51 0\n0\n", "\(result)")
     #expect(
       result.errors.contains("already have timestamps") && result.errors.contains("do not go together"), "\(result)")
   }
 
-  /// Frames of a file are read where they are in the file; those from a pipe are held in memory, or in a temporary file
-  /// where memory is less than three frames.
+  /// Frames of a file are read again from the file. Frames of a pipe are kept in memory, or in a temporary file if
+  /// memory holds less than three frames.
   @Test func reverseIsTheFramesReversed() throws {
     let result = try run("reverse_is_the_frames_reversed")
     #expect(result.status == 0, "\(result.errors)")
@@ -76,32 +76,32 @@ import Testing
     )
   }
 
-  /// Frames from a pipe are spliced into holding pipes or kept in memory; those of a file are read where they are in
-  /// the file. The frames here are large enough for each of these.
-  @Test func pipesAndFilesGiveTheSame() throws {
-    let result = try run("pipes_and_files_give_the_same")
+  /// Frames of a pipe are spliced into holding pipes or kept in memory, and frames of a file are read from the file.
+  /// The frames are large enough for each way.
+  @Test func pipesAndFilesGiveTheSameFrames() throws {
+    let result = try run("pipes_and_files_give_the_same_frames")
     #expect(result.status == 0, "\(result.errors)")
-    // The choices make different films: otherwise the comparison would show little.
+    // Different options must make different films, or the comparison would prove little.
     #expect(Set(result.output.split(separator: "\n")).count > 20)
   }
 
-  @Test func commandsAreRunAgainForEveryPass() throws {
+  @Test func theSourceCommandRunsAgainForEachPass() throws {
     for (name, filter) in [("even", "null"), ("uneven", "select='not(eq(mod(n\\,7)\\,3))'")] {
-      let result = try run("commands_are_run_again_for_every_pass", filter)
+      let result = try run("the_source_command_runs_again_for_each_pass", filter)
       #expect(result.status == 0, "\(name): \(result.errors)")
     }
     #expect(try shell("warp-video --map <(warp-map) --source 'clip() { false; }; clip'").status == 4)
   }
 
-  @Test func variableStampsAreWhereTheMapPutsThem() throws {
-    let result = try run("variable_stamps_are_where_the_map_puts_them")
+  @Test func vfrTimestampsFollowTheMap() throws {
+    let result = try run("vfr_timestamps_follow_the_map")
     let numbers = result.output.split(separator: " ").compactMap { Double($0) }
     #expect(numbers == [0, 0.3, 0.6, 1, 1.3, 1.5] + [0, 300, 600, 1000, 1300, 1500, 1600], "\(result)")
   }
 
-  /// From a decoder by NUT to warp-video, by NUT to an encoder with B-frames and into mp4: no timestamp is further than
-  /// half a tick from where the exact map puts it.
-  @Test func stampsSurviveStockFFmpeg() throws {
+  /// Passes timestamps from a decoder through NUT, warp-video, NUT and an encoder with B-frames to mp4. Each is at most
+  /// half a tick from the exact map.
+  @Test func timestampsSurviveFFmpegWithinHalfATick() throws {
     let result = try run("stamps_survive_stock_ffmpeg")
     let distances = result.output.split(separator: "\n").compactMap { Double($0) }
     #expect(distances.count == 96, "\(result.errors)")
@@ -145,8 +145,8 @@ import Testing
     #expect(result.errors.filter { $0 == "\n" }.count == 1, "one line: \(result.errors)")
   }
 
-  /// The whole frames of an input that ends early are written before the end is reported.
-  @Test func aCutInputGivesWhatThereWas() throws {
+  /// All whole frames of a truncated input are written before the error is reported.
+  @Test func aTruncatedInputKeepsItsWholeFrames() throws {
     let result = try shell("clip 9 25 | head -c 4000 | warp-video --map <(warp-map) > b; echo $?; numbers < b")
     #expect(result.output == "4\n0 1 2 3 4 ")
     let short = try shell("clip 9 25 | warp-video --map <(warp-map --duration 2) > b; echo $?; numbers < b")
@@ -154,21 +154,21 @@ import Testing
     #expect(short.errors.contains("the input ends at 0.36 s"))
   }
 
-  @Test func aRateThatTheHeaderLacksIsAskedFor() throws {
+  @Test func aHeaderWithoutARateNeedsInputFps() throws {
     let nameless = "clip 4 4 | LC_ALL=C sed '1s/ F[0-9:]*//' | warp-video --map <(warp-map --constant 2)"
     #expect(try shell("\(nameless) > b").status == 2)
     #expect(try shell("\(nameless) > b").errors.contains("--input-fps"))
     #expect(try numbers("\(nameless) --input-fps 4 | numbers") == [0, 0, 1, 1, 2, 2, 3, 3])
   }
 
-  @Test func streamsOneAfterTheOtherAreOne() throws {
+  @Test func concatenatedStreamsAreOneClip() throws {
     #expect(try numbers("(clip 3 5; clip 2 5) | warp-video --map <(warp-map) | numbers") == [0, 1, 2, 0, 1])
     let other = try shell("(clip 3 5; clip 2 6) | warp-video --map <(warp-map) > b")
     #expect(other.status == 4)
     #expect(other.errors.contains("byte"), "\(other.errors)")
   }
 
-  @Test func mixes() throws {
+  @Test func mixAndShutterAverageFrames() throws {
     let blended = try numbers("clip 5 5 | warp-video --map <(warp-map --constant 4) --mix blend | numbers")
     #expect(blended == [0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4])
     #expect(try numbers("clip 8 8 | warp-video --map <(warp-map --speed 4x) --shutter 360 | numbers") == [2, 6])

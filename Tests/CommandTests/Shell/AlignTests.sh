@@ -5,13 +5,14 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# noise SEED FILE [OPTION…]: half a minute of noise that comes and goes.
+# noise SEED FILE [OPTION…]: half a minute of noise with pauses.
 noise() {
   ffmpeg -nostdin -v error -f lavfi \
     -i "anoisesrc=d=30:r=48000:c=pink:seed=$1,volume='0.2+0.8*gt(random(1),0.5)':eval=frame" "${@:3}" "$2"
 }
 
-# A camera that began 3.25 s after the recorder and plays 100 millionths slower, at another rate.
+# Makes the sound of a camera that began 3.25 s after the recorder. Its clock differs by 100 ppm, and its sample rate is
+# different.
 two_recordings() {
   noise 1 recorder.wav
   ffmpeg -nostdin -v error -i recorder.wav -af 'atrim=start=3.25,asetrate=48005,aresample=44100,volume=0.4' camera.wav
@@ -20,7 +21,7 @@ two_recordings() {
   printf 'no sound' >text.wav
 }
 
-# The map, and where a moment of the camera is on the recorder's clock; then both recordings from pipes.
+# Prints a map, and the times of camera moments on the recorder's clock. Then aligns both recordings from pipes.
 aligns() {
   two_recordings
   warp-audio --align recorder.wav <camera.wav >map.tsv
@@ -34,7 +35,7 @@ aligns() {
   warp-map --map later.tsv --at 25
 }
 
-# repeats END: four seconds again and again, recorded twice, the second time from 5.1 s to END.
+# repeats END: aligns the part from 5.1 s to END of a loop of four seconds with the whole loop.
 repeats() {
   noise 1 once.wav -t 4
   ffmpeg -nostdin -v error -stream_loop 14 -i once.wav loop.wav
@@ -42,7 +43,7 @@ repeats() {
   warp-audio --align loop.wav <part.wav
 }
 
-# refuses ARGUMENT…: the exit status and standard error.
+# refuses ARGUMENT…: prints the exit status and standard error.
 refuses() {
   two_recordings
   local status=0

@@ -8,7 +8,7 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# golden TABLE: the largest error of the page's curves against a table of exact values.
+# golden TABLE: prints the largest error of the page's curves against a table of exact values.
 golden() {
   warp-map --duration 10 --plot html >page.html
   open_browser page.html
@@ -22,9 +22,9 @@ golden() {
   close_browser
 }
 
-# agrees OPTIONS…: for each text of options, opens the page with them and prints them with the family that the page
-# shows; then how far the page's map is from that of warp-map, unless that is near; before and after the page has read
-# its own words again.
+# agrees OPTIONS…: for each text of options, opens the page and prints the options with the family that the page shows.
+# Compares the page's map with warp-map's, before and after the page reads its own words again, and prints larger
+# distances.
 agrees() {
   local line
   local -a words
@@ -39,7 +39,7 @@ agrees() {
     same_map --duration 10 --fps 30 "${words[@]}"
     # shellcheck disable=SC2016
     expect 'filmCommand(state()) === `warp-film ${film.words.map(quoted).join(" ")} clip.mp4 clip-warped.mp4`'
-    # As if something else had been opened: the words are those that the page makes of the state.
+    # Clears the opened state, so that the page makes the words from the current state.
     js 'const read = opened; opened = newState("speed"); if (read.family !== "typed") { film.words = [];
       tryState(readState(optionWords(state()))); }
       return null' >/dev/null
@@ -50,7 +50,7 @@ agrees() {
   close_browser
 }
 
-# become_keys OPTIONS…: how far curves are from the keys that they become, in frames; and the number of keys.
+# become_keys OPTIONS…: converts curves to keys. Prints the largest distance in frames, and the number of keys.
 become_keys() {
   local line
   local -a words
@@ -67,8 +67,8 @@ become_keys() {
   close_browser
 }
 
-# plays WORD…: how far the film is from where the map says, sampled every 100 ms after the first half second; the
-# largest but for one in twenty, since other tests run beside it.
+# plays WORD…: prints how far the playing film is from the map: the 95th percentile of samples every 100 ms after the
+# first half second. Other tests run at the same time and may disturb single samples.
 plays() {
   make_film
   warp-map --duration 10 --fps 30 "$@" --plot html --clip clip.mp4 >page.html
@@ -88,8 +88,8 @@ plays() {
   close_browser
 }
 
-# drags: how many milliseconds script and layout take for a move while a key of 200 on an hour is dragged: 95 % take
-# less.
+# drags: drags one of 200 keys on an hour. Prints the 95th percentile of the time for script and layout per move, in
+# milliseconds.
 drags() {
   warp-map --duration 3600 --fps 30 --speed "$(seq 0 199 | awk '
     { printf "%s%ds=%.2fx smooth", (NR > 1 ? ", " : ""), 9 + 18 * $1, 2 ^ ($1 % 4 - 1) }')" \
@@ -116,8 +116,8 @@ drags() {
   close_browser
 }
 
-# Every control has a name, as the accessibility tree has it, and those that are promised are there; on a wide and on
-# a narrow screen nothing sticks out, and what is touched is large enough.
+# Every control has a name in the accessibility tree, and the listed controls exist. On a wide and a narrow screen,
+# nothing is cut off and touch targets are large enough.
 is_named() {
   local width
   make_film
@@ -150,7 +150,7 @@ textbox command$
  wave$
 END
     expect "document.documentElement.scrollWidth <= innerWidth"
-    # Large enough for a thumb.
+    # Touch targets must be large enough for a thumb.
     [[ $width != 400 ]] || expect '["button", "input", "select", "summary", "#strip", "#wave"].flatMap(name =>
       [...document.querySelectorAll(name)]).map(e => e.getBoundingClientRect().height).every(h => h === 0 || h >= 40)'
     close_browser

@@ -4,20 +4,20 @@
 # shellcheck disable=SC2086  # options come as a person types them, several words in one argument
 set -o pipefail
 
-# film RATE: three seconds in y4m, twelve pictures a second, in RATE frames a second.
+# film RATE: three seconds of y4m with twelve different pictures per second, at RATE fps.
 film() {
   ffmpeg -v error -f lavfi -i testsrc2=s=98x66:r=12:d=3 -vf "format=yuv420p,fps=$1" -f yuv4mpegpipe -
 }
 
 sums() { ffmpeg -v error -i - -fps_mode passthrough -f framemd5 - | awk -F, '!/^#/ { print $6 }'; }
 
-# as_if_they_were_not_there HOW: the number of frames that are those of the film without duplicates; and whether motion is
-# even in a film that has been encoded with loss, with --dedup and without.
+# as_if_they_were_not_there HOW: compares --dedup with the film without duplicates, and prints the number of frames.
+# Then tests whether motion in a lossy encoding is even, with --dedup and without.
 as_if_they_were_not_there() {
   film 12 | ffmpeg -v error -i - -c:v rawvideo -f nut few.nut
   film 24 >many.y4m
   warp-map --duration 3 --constant 2.5 >m
-  # With --dedup here as well: what is made up by motion then follows from the two frames alone.
+  # With --dedup, frames of --mix motion depend only on their two source frames.
   warp-video --map m --fps 24 --dedup $1 --output-format y4m <few.nut | sums >due
   warp-video --map m --dedup $1 <many.y4m | sums >is
   cmp due is && echo "clean $(grep -c . is)"
@@ -26,8 +26,8 @@ as_if_they_were_not_there() {
   ffmpeg -v error -i lossy.mp4 -f yuv4mpegpipe - | warp-video --map m $1 | evenness
 }
 
-# Whether every frame of a film on standard input, but for its end, differs from the one before by at least a fifth of
-# what it does in the mean. The end is read too, or the program that writes it would fail.
+# Tests whether each frame on standard input differs from the previous one by at least a fifth of the mean difference.
+# Leaves out the end, but reads it, because the writing program would fail otherwise.
 evenness() {
   ffmpeg -v error -i - -vf "select='lt(n\,150)',format=gray,tblend=all_mode=difference,signalstats,\
 metadata=print:key=lavfi.signalstats.YAVG:file=-" -f null - |
@@ -35,11 +35,11 @@ metadata=print:key=lavfi.signalstats.YAVG:file=-" -f null - |
       END { print (n == 149 && least > sum / n / 5) ? "even" : "uneven" }'
 }
 
-# however_they_come MAP: from a file, from a pipe, with stamps, from a command that is run again, with little memory.
+# however_they_come MAP: reads a film from a file, a pipe, NUT, a command that runs again, and with little memory.
 # shellcheck disable=SC2002,SC2016  # the input has to be a pipe; $FROM is for the command of --source
 however_they_come() {
   film 24 >a.y4m
-  # Four pictures of five come twice, one thrice.
+  # Four of every five pictures come twice, and one comes three times.
   ffmpeg -v error -i a.y4m -vf "select='not(eq(mod(n\,9)\,8))',setpts=N/24/TB" -c:v libx264 -qp 0 -g 10 a.mp4
   ffmpeg -v error -i a.mp4 -fps_mode passthrough -f yuv4mpegpipe a.y4m -y
   ffmpeg -v error -i a.y4m -c:v rawvideo -f nut a.nut
@@ -54,9 +54,9 @@ however_they_come() {
     sums | cmp - due && echo same
 }
 
-# By the filter, each piece read from where it begins; by the script, also backward.
+# warp-video makes each piece from its own start on, and warp-film also makes pieces of a backward film.
 # shellcheck disable=SC2016  # $FROM is for the command of --source
-pieces_are_the_whole() {
+pieces_join_to_the_whole_result() {
   local part
   film 24 >a.y4m
   ffmpeg -v error -i a.y4m -c:v libx264 -qp 0 -g 5 a.mp4
@@ -79,7 +79,7 @@ an_input_that_is_cut() {
   warp-map --constant 2 >m
   head -c 100000 a.y4m | warp-video --map m --mix blend --dedup >b
   echo "$?"
-  # Ten frames of 9,801 bytes and a header.
+  # Ten whole frames of 9,801 bytes, and a header.
   head -c $((10 * (98 * 66 + 2 * 49 * 33 + 6) + $(head -1 a.y4m | wc -c))) a.y4m | warp-video --map m --mix blend --dedup |
     cmp - b && echo same
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Run by EditTests.swift: EditTests.sh FUNCTION, in an empty directory. Each function prints what is wrong, and last
-# that it came to its end.
+# Run by EditTests.swift: EditTests.sh FUNCTION, in an empty directory. Each function prints errors, and ends with
+# `done`.
 # Expects: what browser.sh expects.
 set -euo pipefail
 
@@ -11,14 +11,15 @@ set -euo pipefail
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# Ten seconds of HEVC, which the browser cannot play.
+# Ten seconds of HEVC, which Chromium cannot play.
 hevc_film() {
   page_film
   ffmpeg -nostdin -v error -i clip.mp4 -c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1 \
     -c:a copy hevc.mp4
 }
 
-# serve WORD…: starts warp-film --edit, whose process is $server, and sets $address. What it says goes to messages.
+# serve WORD…: starts warp-film --edit in the background. Sets $server to its process and $address to its address. Its
+# messages go to the file messages.
 serve() {
   mkdir -p runtime
   chmod 700 runtime
@@ -28,7 +29,7 @@ serve() {
   address=$(sed -n 's/.*the page is at //p' messages)
 }
 
-# ended: prints what is wrong unless the server ends by itself and leaves nothing. It does so 8 s after the last page.
+# ended: expects that the server ends by itself, 8 s after the last page, and leaves no file.
 ended() {
   local status=0
   wait "$server" || status=$?
@@ -36,7 +37,7 @@ ended() {
   [[ ! $(ls runtime) ]] || echo "left over: $(ls runtime)"
 }
 
-# js_until CONDITION: waits until it holds in the page.
+# js_until CONDITION: waits until a condition is true in the page.
 js_until() { js_async "const wait = () => ($1) ? done(null) : setTimeout(wait, 20); wait()" >/dev/null; }
 
 # shows FRAME: prints what the proxy shows instead of a frame, of 30 a second, that is sought.
@@ -93,7 +94,7 @@ END
   expect 'find("told").textContent.startsWith("hevc-warped.mp4 is ready") && !find("error").textContent'
   eval "$(js 'return find("command").textContent' | jq -r . | sed 's/hevc-warped.mp4$/typed.mp4/')" 2>typed.messages
   cmp hevc-warped.mp4 typed.mp4
-  # It is there now, and nothing is overwritten unasked.
+  # The result exists now, so rendering must ask before it overwrites the file.
   press '#render'
   js_until '!find("replace").hidden'
   expect 'find("error").textContent.includes("exists")'
@@ -105,24 +106,24 @@ END
   echo "done"
 }
 
-# status WORD…: the status of a request.
+# status WORD…: prints the HTTP status of a request.
 status() { curl -s -o /dev/null --max-time 20 -w '%{http_code}' "$@"; }
-# due STATUS WORD…: prints what the status is, unless it is that one.
+# due STATUS WORD…: requests, and prints the status unless it is STATUS.
 due() {
   local got
   got=$(status "${@:2}") || true
   [[ $got == "$1" ]] || echo "$got, not $1: ${*:2}"
 }
 
-# What is sent to the server that no browser sends: requests that are cut anywhere, too long, or none at all, and a
-# thousand connections that ask for nothing. Other users get nothing.
+# Sends what no browser sends: truncated requests, too long requests, random bytes, and a thousand idle connections.
+# Other users must get nothing.
 hostile() {
   make_tiny_film
   BROWSER=true serve in.mp4
   chmod 755 runtime
   local base=${address%/*/} port
   port=${base##*:}
-  # Requests that are cut anywhere, too long, or no requests.
+  # Truncated and too long requests, and random bytes.
   local whole=$'GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Length: 9\r\n\r\n' cut
   # shellcheck disable=SC2059  # it is a format
   whole=$(printf "$whole" "$(basename "$address")" "$port")
@@ -136,14 +137,14 @@ hostile() {
   exec {connection}<>"/dev/tcp/127.0.0.1/$port"
   head -c 4000 /dev/urandom >&"$connection" || true
   exec {connection}>&-
-  # Another user reads neither the token nor the film.
+  # Another user can read neither the token nor the film.
   if [[ $(id -u) == 0 ]]; then
     cat runtime/*.html >opening
     chmod 755 .
     ! setpriv --reuid=65534 --clear-groups cat runtime/*.html >/dev/null 2>&1 || echo 'others read what opens the page'
     due 403 "$base/film"
   fi
-  # A thousand connections that ask for nothing.
+  # A thousand idle connections.
   ulimit -n 4096 2>/dev/null || ulimit -n "$(ulimit -Hn)"
   local connections=()
   for ((n = 0; n < 1000; n++)); do
@@ -223,7 +224,7 @@ strangers() {
     printf '%b' "$body" >body
     due 400 -H "Origin: $base" --data-binary @body "${address}render"
   done
-  # A file takes ranges, and what lies beyond it is refused.
+  # The file is sent in ranges, and a range after its end is refused.
   local size
   size=$(stat -c %s in.mp4)
   curl -s -r "$((size - 10))-" "${address}film" | cmp - <(tail -c 10 in.mp4)
@@ -233,7 +234,7 @@ strangers() {
   echo "done"
 }
 
-# What is rendered can be cancelled; who closes the page, or presses Ctrl-C, cancels it too. Nothing is left.
+# Cancels renderings: by a request, by closing the page, and by a signal. Nothing must be left.
 cancelling() {
   make_film
   serve --no-browser clip.mp4
@@ -269,8 +270,8 @@ cancelling() {
   echo "done"
 }
 
-# soak SECONDS: pages that are loaded again, and read the film, the proxy and pictures. Prints the memory of the server
-# and its open files in the middle and at the end.
+# soak SECONDS: reloads pages, and reads the film, the proxy and stills. Prints the server's memory and open files in
+# the middle and at the end.
 soak() {
   fixture hevc_film
   serve --no-browser hevc.mp4
@@ -295,7 +296,7 @@ used() {
   echo "$1 $(sed -n 's/VmRSS:[[:space:]]*\([0-9]*\) kB/\1/p' "/proc/$server/status") ${#open[@]}"
 }
 
-# refused WORDS: what is said of a command that is not run.
+# refused WORDS: prints the messages of a refused command.
 refused() {
   make_tiny_film
   eval "set -- $1"

@@ -1,15 +1,15 @@
 #!/bin/bash
-# Run by ExampleScene.swift: ExampleScene.sh DIRECTORY. Makes DIRECTORY and in it the files that the examples in the
-# documents speak of, each as small as can be.
+# Run by ExampleScene.swift: ExampleScene.sh DIRECTORY. Makes DIRECTORY with the files that examples in the documents
+# name, as small as possible.
 # Expects: the built tools on the PATH.
 #
-# in.mp4 lasts ten seconds, as the recipes say; in.mov and film.mkv last more than a minute, and song.mp3 half a minute.
-# In bin are `warp-film` and an `ffplay` that needs no screen: it only decodes what it is to show.
+# in.mp4 lasts ten seconds, as the recipes require. in.mov and film.mkv last more than a minute, and song.mp3 half a
+# minute. bin has an `ffplay` that needs no screen and only decodes its input.
 set -e
 mkdir "$1"
 cd "$1"
 
-# film PICTURE SOUND FILE: the settings of ffmpeg's test picture and test tone.
+# film PICTURE SOUND FILE: PICTURE and SOUND are settings of ffmpeg's test picture and test tone.
 film() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=$1" -f lavfi -i "sine=b=4:r=48000:$2" -ac 2 \
     -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest "$3"
@@ -23,7 +23,7 @@ ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
 ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
 ffmpeg -nostdin -v error -i in.mp4 in.flac
 ffmpeg -nostdin -v error -f lavfi -i sine=d=30 song.mp3
-# A recorder beside a camera that was switched on 2 s later.
+# A recorder, and a camera that started 2 s later.
 ffmpeg -nostdin -v error -f lavfi -i "anoisesrc=d=14:r=48000:a=0.3:seed=1,volume='gt(random(1),0.5)':eval=frame" \
   recorder.flac
 ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=10 -ss 2 -i recorder.flac -c:v libx264 \

@@ -5,9 +5,9 @@
 # shellcheck source=faults.sh
 . "${BASH_SOURCE[0]%/*}/faults.sh"
 
-# is_met UNDISTURBED: UNDISTURBED is a command line, as typed, that prints what LINE should. LINE is run in the condition
-# it makes for itself, and prints to its standard output or to the file `out`. Prints how what came out compares with
-# what should have (same, part or other), whether anything came out (some or none), and the messages; ends as LINE does.
+# is_met UNDISTURBED: UNDISTURBED is a command line that prints the right output. Runs LINE, which sets up its condition
+# itself and prints to standard output or to the file `out`. Compares the output: prints same, part or other, then some
+# or none, then the messages. Exits with LINE's status.
 is_met() {
   local status
   eval "$1" >right
@@ -23,8 +23,8 @@ is_met() {
   exit $status
 }
 
-# runs_of_the_command MAP: MAP is what warp-map is given, several words. Prints `run` for each time that the command of
-# --source is run, if the output is that of the same film read from a file.
+# runs_of_the_command MAP: MAP has options of warp-map. Prints `run` for each run of the --source command. The output
+# must equal that of the same film from a file.
 runs_of_the_command() {
   # shellcheck disable=SC2086  # several words
   warp-map $1 >map
@@ -32,7 +32,7 @@ runs_of_the_command() {
   cat runs
 }
 
-# Runs LINE where the directory `disk` is one of 16 KiB: mounted in a namespace, which takes it away when it ends.
+# Runs LINE with a directory `disk` of 16 KiB, which is mounted in a namespace and unmounted with the namespace.
 on_a_small_disk() {
   # shellcheck disable=SC2016  # for the bash in the namespace
   unshare -rm bash -c 'mkdir -p disk; mount -t tmpfs -o size=16k none disk; eval "$LINE"'

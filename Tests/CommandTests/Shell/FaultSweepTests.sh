@@ -1,9 +1,9 @@
 #!/bin/bash
-# Run by FaultSweepTests.swift: FaultSweepTests.sh CALL=FAULT…, in an empty directory. FAULT… are the errors each kind of
-# system call is to be answered with, parted by blanks; EIO for calls that are not named.
-# Expects: the built tools and strace on the PATH; COMMAND, the command line of the tool, as typed; INPUT, the file it
-# reads; JOINT, how it reads INPUT: by a `pipe`, as a `file`, or not at all (`none`).
-# Prints a line for each disturbed run, whose fields are parted by tabs: see `disturbed`.
+# Run by FaultSweepTests.swift: FaultSweepTests.sh CALL=FAULT…, in an empty directory. FAULT… are the errors to inject
+# into a kind of system call, separated by blanks. Calls without errors get EIO.
+# Expects: the built tools and strace on the PATH; COMMAND, the command line of the tool; INPUT, the file that it reads;
+# JOINT, how it reads INPUT: through a `pipe`, as a `file`, or not at all (`none`).
+# Prints a line for each run with a fault, with fields separated by tabs: see `disturbed`.
 
 # shellcheck source=faults.sh
 . "${BASH_SOURCE[0]%/*}/faults.sh"
@@ -11,8 +11,8 @@
 declare -A faults=()
 for word; do faults[${word%%=*}]=${word#*=}; done
 
-# traced TRACE [OPTION…]: runs the tool under strace, which writes the calls to TRACE; sets `status`. What the tool prints
-# goes through a pipe to the file `out`, its messages go to `errors`.
+# traced TRACE [OPTION…]: runs the tool under strace, which writes its calls to TRACE. Sets `status`. The tool's output
+# goes through a pipe to the file `out`, and its messages to `errors`.
 traced() {
   local tool='timeout -s KILL 120 strace -qq -o "$@" '"$COMMAND"' 2>errors'
   case $JOINT in
@@ -32,9 +32,8 @@ traced() {
   esac
 }
 
-# Prints the calls to disturb, taken from the trace $1: name, number among the calls of that name, which of the chosen
-# calls of that name it is, whether failing it must be an error, and its text. Chosen are the first, the second, the
-# middle and the last of each name.
+# targets TRACE: prints the calls to disturb: name, number among the calls with this name, number among the chosen calls
+# with this name, whether a failure must be an error, and text. Chosen are the first, second, middle and last call.
 targets() {
   awk '
     { call = $0; sub(/\(.*/, "", call) }
@@ -60,7 +59,7 @@ targets() {
     }' "$1"
 }
 
-# likeness FILE: how it compares with the one of the undisturbed run: the same, its beginning, or something else.
+# likeness FILE: compares FILE with that of the normal run: the same, a part (its beginning), or other.
 likeness() {
   if cmp -s "$1" "right.$1"; then
     echo same
@@ -71,9 +70,9 @@ likeness() {
   fi
 }
 
-# disturbed CALL NUMBER FAULT MUST TEXT: runs the tool while the call is answered with the fault, from there on every time
-# if the fault ends in +. Prints CALL, NUMBER, FAULT, the exit status, the likeness of the output, that of the side files
-# (same or other; left if an unfinished file is left over), the number of messages, MUST, and TEXT with the messages.
+# disturbed CALL NUMBER FAULT MUST TEXT: runs the tool with the fault in this call, and in all later ones if the fault
+# ends in +. Prints CALL, NUMBER, FAULT, the exit status, the likeness of the output, the likeness of the side files
+# (same or other; left if an unfinished file remains), the number of messages, MUST, and TEXT with the messages.
 disturbed() {
   local fault=error=$3 side=same plus='' file
   [ "${3%+}" = 0 ] && fault=retval=0
@@ -94,8 +93,8 @@ targets trace >targets
 while read -r call number place must text; do
   for fault in ${faults[$call]:-EIO}; do
     disturbed "$call" "$number" "$fault" "$must" "$text"
-    # The first call of a name also fails for good. Not with EINTR and EAGAIN, which ask for another try; and not close,
-    # since strace leaves open what it says is closed.
+    # The first call of a name also fails permanently. The exceptions are EINTR and EAGAIN, which ask for another try,
+    # and close, because strace leaves the descriptor open.
     case $place$fault$call in
       1EINTR* | 1EAGAIN* | *close) ;;
       1*) disturbed "$call" "$number" "$fault+" "$must" "$text" ;;

@@ -5,18 +5,18 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# film RATE: a second of picture and sound in the file in.mp4.
+# film RATE: makes in.mp4, one second of picture and sound.
 film() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=96x64:r=$1:d=1" -f lavfi -i sine=r=48000:d=1 \
     -c:v libx264 -preset ultrafast -c:a aac in.mp4
 }
 
-# pictures FILE: a checksum of each frame as it is decoded.
+# pictures FILE: prints a checksum per decoded frame.
 pictures() { ffmpeg -nostdin -v error -i "$1" -map v:0 -pix_fmt yuv420p -f framemd5 - | sed '/^#/d; s/.*, *//'; }
 
 rate() { ffprobe -v error -select_streams v -show_entries stream=r_frame_rate -of default=nw=1:nk=1 "$1"; }
 
-# repeats FILE: how many frames it has, and how many of them are the same as the one before.
+# repeats FILE: prints the number of frames, and the number of frames that equal the previous one.
 repeats() {
   pictures "$1" |
     awk '{ n++; same += $0 == last; last = $0 } END { print n " frames, " same + 0 " of them repeats" }'
@@ -43,7 +43,7 @@ motion_is_made_smoother() {
   repeats smooth.mkv
 }
 
-# Prints `same` for a table with commas and for one as spreadsheets write it where decimals have them.
+# Prints `same` for a table with commas, and for a table with semicolons and decimal commas, as spreadsheets write it.
 a_table_from_a_spreadsheet() {
   film 30
   warp-film --constant 2 --encode '-c:v ffv1' in.mp4 right.mkv
@@ -65,7 +65,7 @@ anchors() {
 # information OPTIONS
 information() { anchors "$1"; }
 
-# an_encrypted_film OPTIONS: prints the exit status, and whether there is a result.
+# an_encrypted_film OPTIONS: prints the exit status, and `none` if there is no result.
 an_encrypted_film() {
   film 30
   ffmpeg -nostdin -v error -i in.mp4 -c copy -encryption_scheme cenc-aes-ctr \

@@ -4,10 +4,10 @@
 set -o pipefail
 checkout=$(cd "$(dirname "$0")/../../.." && pwd)
 
-# film COUNT SIZE: a film in y4m in which things move.
+# film COUNT SIZE: writes a moving y4m film.
 film() { ffmpeg -v error -f lavfi -i "testsrc2=s=$2:r=10" -frames:v "$1" -pix_fmt yuv420p -f yuv4mpegpipe -; }
 
-# Makes `blend`, which does in Python what --mix blend does.
+# Makes `blend`, a Python maker that blends like --mix blend.
 make_blend() {
   cat >'blend it' <<'END'
 import sys
@@ -27,7 +27,7 @@ END
 }
 
 # shellcheck disable=SC2002  # not useless: the input has to be a pipe
-a_toy_maker_blends() {
+a_maker_that_blends_equals_mix_blend() {
   make_blend
   film 5 64x48 >a
   warp-map --constant 4 >m
@@ -37,13 +37,13 @@ a_toy_maker_blends() {
   warp-map --duration 0.5 --constant 2 --reverse >m
   warp-video --map m --mix blend --dedup <a >due
   warp-video --map m --mix "exec:python3 'blend it'" --dedup <a | cmp - due && echo same
-  # Where no frame has to be made none is asked for.
+  # If no frame must be made, the maker gets no requests.
   warp-map >m
   warp-video --map m --mix "exec:cat >/dev/null" <a | cmp - a && echo same
 }
 
-# Makes `several`, which does the same by scripts/makers/y4m.py and takes several phases in a request. It writes each
-# request to `requests`, a line of phases, with numbers as Python prints them.
+# Makes `several`, a maker with scripts/makers/y4m.py that blends and takes several phases per request. It writes the
+# phases of each request as a line to `requests`.
 make_several() {
   cp "$checkout/scripts/makers/y4m.py" .
   cat >several <<'END'
@@ -64,7 +64,7 @@ y4m.serve(start)
 END
 }
 
-# several_against MAP OPTION…: compares `several` with the maker that takes one phase.
+# several_against MAP OPTION…: compares `several` with the maker that takes one phase per request.
 several_against() {
   warp-video --map "$1" "${@:2}" --mix "exec:python3 'blend it'" <a >due
   warp-video --map "$1" "${@:2}" --mix 'exec:python3 several' <a | cmp - due && echo same
@@ -79,7 +79,7 @@ several_phases() {
   several_against m --dedup
   several_against m --shutter 720
   several_against m --output-range 2..9
-  # There and back, with a freeze between two frames.
+  # Forward and backward, with a freeze between two frames.
   warp-map --duration 0.5 --speed '0=0.3x, 0.3s=0.9x' --freeze 0.25s=0.3s --reverse >m
   several_against m
 }
@@ -102,7 +102,7 @@ requests() {
   cat requests
 }
 
-# A network that blends, in place of the one that needs packages.
+# Makes a stub network that blends, instead of the real network, which needs packages.
 make_adapter() {
   cp "$checkout/scripts/makers/"{rife,y4m.py} .
   cat >rife_network.py <<'END'
@@ -130,8 +130,8 @@ class Maker:
 END
 }
 
-# adapter FORMAT: what the adapter makes of frames with odd sides is what --mix blend makes; then how many phases it was
-# asked for in each request.
+# adapter FORMAT: compares the adapter with --mix blend for frames with odd sizes. Then prints the number of phases in
+# each request.
 adapter() {
   make_adapter
   ffmpeg -v error -f lavfi -i testsrc2=s=63x47:r=10 -frames:v 4 -pix_fmt "$1" -strict -1 -f yuv4mpegpipe - >a
@@ -141,7 +141,7 @@ adapter() {
   paste -sd ' ' requests
 }
 
-# The first line of each message. Without packages of the system, so that none is there but those made here.
+# Prints the first line of each message. Only the packages made here are installed.
 adapter_misses() {
   local header='YUV4MPEG2 W8 H6 F10:1 C420jpeg'
   rife() { { python3 -S "$checkout/scripts/makers/rife" "$@" >made; } 2>&1; }
@@ -167,9 +167,9 @@ END
   printf '%s\nFRAME\n%72sFRAME\n%72s0.5\n' "$header" '' '' | blending_rife
 }
 
-# a_trial MAKER: what --try-maker prints of a maker, and how it ends. `blend` and `several` are those above, `swapped`
-# counts phases from the second frame, `unsorted` answers several phases in the wrong order. `deep_right`
-# answers with the nearer frame also in 10 bit, `deep` with the second one there.
+# a_trial MAKER: prints the output and exit status of --try-maker. `swapped` counts phases from the second frame.
+# `unsorted` answers several phases in the wrong order. `deep_right` answers with the nearer frame, also in 10 bit.
+# `deep` answers with the second frame in 10 bit.
 a_trial() {
   make_blend
   make_several
@@ -183,7 +183,7 @@ a_trial() {
   echo "exit $status"
 }
 
-# What a maker gets, which makes the first of the two frames and answers with it.
+# Prints what a maker gets. The maker answers with the first of the two frames.
 the_dialogue() {
   local number
   {
@@ -217,7 +217,7 @@ neither_waits() {
     done' <a | cmp - due && echo same
 }
 
-# Makes `maker`, which makes as many frames as it is told, and a film of which six are asked for.
+# Makes `maker N`, which makes N frames, and a film for which warp-video requests six.
 make_maker() {
   {
     printf 'YUV4MPEG2 W8 H6 F10:1\n'
@@ -248,16 +248,16 @@ refused() {
   eval "warp-video --map m $1" >out || { local status=$?; ls; return $status; }
 }
 
-# For each way in which the filter ends, its exit status, and whether the maker is gone.
+# For each way in which warp-video ends, prints its exit status, and whether the maker has ended.
 ends_together() {
   local number tries
   make_maker
   # shellcheck disable=SC2016  # for the maker
   for number in TERM INT HUP; do
     rm -f pid
-    # Jobs in the background ignore SIGINT; whoever runs the tests may have others ignored.
+    # Background jobs ignore SIGINT, and the environment of the tests may ignore other signals.
     env --default-signal warp-video --map m --mix 'exec:echo $$ >pid.new; mv pid.new pid; exec sleep 600' <film >out &
-    # For a minute at most: without the file `gone` finds no process.
+    # Waits at most a minute. Without the file, `gone` reports that the maker never ran.
     for ((tries = 3000; tries > 0; tries--)); do [ ! -e pid ] || break; sleep 0.02; done
     kill -"$number" $!
     wait $! 2>/dev/null
@@ -272,14 +272,14 @@ ends_together() {
   gone $?
 }
 
-# gone STATUS: prints it, and whether the process named in `pid` has ended.
+# gone STATUS: prints STATUS, and whether the process in `pid` has ended.
 gone() {
   local tries=3000
   while kill -0 "$(cat pid)" 2>/dev/null && ((tries-- > 0)); do sleep 0.02; done
   if [ ! -s pid ]; then echo "$1 never ran"; elif kill -0 "$(cat pid)" 2>/dev/null; then echo "$1 left over"; else echo "$1 gone"; fi
 }
 
-the_script_passes_it_on() {
+warp_film_runs_the_maker() {
   local piece
   make_blend
   film 8 64x48 | ffmpeg -v error -i - -c:v libx264 -qp 0 a.mp4

@@ -1,19 +1,19 @@
 #!/bin/bash
-# Run by MotionTests.swift: MotionTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be `eval`, for
-# lines that need only the tools below.
+# Run by MotionTests.swift: MotionTests.sh FUNCTION [ARGUMENT…], in an empty directory. With the function `eval`, the
+# argument is a line that may use the functions below.
 # Expects: the built tools on the PATH.
 set -o pipefail
 
-# moving COUNT [SIZE [FORMAT]]: a film in y4m in which things move.
+# moving COUNT [SIZE [FORMAT]]: writes a moving y4m film.
 moving() {
   ffmpeg -v error -f lavfi -i "testsrc2=s=${2:-98x66}:r=10" -frames:v "$1" -pix_fmt "${3:-yuv420p}" \
     -strict -1 -f yuv4mpegpipe -
 }
 
-# A checksum for each frame of a film on standard input.
+# Prints a checksum per frame of the film on standard input.
 sums() { ffmpeg -v error -i - -fps_mode passthrough -f framemd5 - | awk -F, '!/^#/ { print $6 }'; }
 
-# A checksum of what each number of threads makes.
+# Prints a checksum of the result for each number of threads.
 threads_change_nothing() {
   local threads
   moving 4 300x200 >a
@@ -21,7 +21,7 @@ threads_change_nothing() {
   for threads in 1 2 3 8; do warp-video --map m --mix motion --threads $threads <a | md5sum | cut -c1-32; done
 }
 
-# across_a_cut source|slow: the checksums of a film of two scenes, three frames each, or of what is made of it.
+# across_a_cut source|slow: prints the checksums of a film with two scenes of three frames, or of its slow motion.
 across_a_cut() {
   ffmpeg -v error -f lavfi -i testsrc2=s=160x120:r=10 -f lavfi -i mandelbrot=s=160x120:r=10 -filter_complex \
     '[0]trim=end_frame=3[a];[1]trim=end_frame=3[b];[a][b]concat,format=yuv420p' -f yuv4mpegpipe - >a
@@ -31,9 +31,9 @@ across_a_cut() {
   esac
 }
 
-# How many frames there are, how many different ones, the first of them, the first of what a shutter makes without
-# motion; and `same` if a film in which nothing moves stays as it was.
-a_shutter_averages_what_lies_between() {
+# Prints the number of frames, the number of different frames, the first frame, and the first frame of a shutter without
+# motion. Prints `same` if a film without motion stays the same.
+a_shutter_averages_new_frames() {
   moving 6 >a
   warp-map >m
   warp-video --map m --mix motion --shutter 180 <a | sums | wc -l

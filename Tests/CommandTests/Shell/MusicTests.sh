@@ -5,8 +5,9 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# Three seconds of picture with two sounds, a tone of 3000 Hz from 1.0 to 1.5 s and silence, in film.mkv. mute.mkv has
-# no sound, and mono.mkv has the tone in one channel. In song.wav and song.m4a a tone of 1000 Hz begins at 0.6 s.
+# Makes film.mkv: three seconds of picture, a sound track with a tone of 3000 Hz from 1.0 to 1.5 s, and a silent sound
+# track. mute.mkv has no sound, and mono.mkv has the tone in one channel. In song.wav and song.m4a, a tone of 1000 Hz
+# begins at 0.6 s.
 film_and_song() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=3 \
     -f lavfi -i "aevalsrc='0.2*sin(2*PI*3000*t)*between(t,1,1.5)':s=48000:d=3" -f lavfi -i anullsrc=r=48000:d=3 \
@@ -18,27 +19,27 @@ film_and_song() {
   ffmpeg -nostdin -v error -i song.wav -t 2.1 -b:a 256k song.m4a
 }
 
-# samples FILE TRACK: the first channel of a sound track, 16000 samples a second, one on each line.
+# samples FILE TRACK: prints the first channel of a sound track at 16000 Hz, one sample per line.
 samples() {
   ffmpeg -nostdin -v error -i "$1" -map "0:a:$2" -af 'pan=mono|c0=c0' -ar 16000 -f f32le - | od -An -v -tf4 -w4
 }
 
-# heard TRACK INPUT OUTPUT OPTION…: retimes INPUT and prints the samples of a track.
+# heard TRACK INPUT OUTPUT OPTION…: retimes INPUT, and prints the samples of a track.
 heard() {
   fixture film_and_song
   warp-film "${@:4}" "$2" "$3"
   samples "$3" "$1"
 }
 
-# previewed OPTION…: the same for what --preview plays.
+# previewed OPTION…: prints the samples that --preview plays.
 previewed() {
   fixture film_and_song
   preview "$@" film.mkv
   samples shown.nut 0
 }
 
-# joined OPTION…: the same for a result in two pieces. Before they are joined, music at another level is tried, and
-# another song of the same name.
+# joined OPTION…: prints the samples of a result in two pieces. Before the right --join, tries --join with music at
+# another level, and with another song of the same name.
 joined() {
   fixture film_and_song
   local status=0
@@ -56,7 +57,7 @@ joined() {
   samples out.mkv 0
 }
 
-# same_packets: whether the packets of the picture are those that --copy makes without music.
+# same_packets: prints `same` if --copy makes the same picture packets with and without music.
 same_packets() {
   fixture film_and_song
   warp-film --copy --constant 2 --music song.wav film.mkv with.mkv
@@ -67,7 +68,7 @@ same_packets() {
   cmp with without && echo same
 }
 
-# refused WORD…: tries a command.
+# refused WORD…: runs a command that is refused.
 refused() {
   fixture film_and_song
   printf 'nothing\n' >text.txt

@@ -1,28 +1,28 @@
 #!/bin/bash
-# Run by OddFilmTests.swift: OddFilmTests.sh NUMBER, in an empty directory. Makes the odd film of that number, puts it
-# through its jobs, and prints a line for each thing that ffmpeg keeps of it and warp-film loses without a word.
-# What warp-film refuses is printed to standard error.
+# Run by OddFilmTests.swift: OddFilmTests.sh NUMBER, in an empty directory. Makes the odd film of that number, and runs
+# seven commands on it. Prints a line for each thing that ffmpeg keeps and warp-film loses without a message. Prints
+# refusals of warp-film on standard error.
 # Expects: the built tools on the PATH.
 # shellcheck disable=SC2086  # codecs come as a person types them, several words in one text
 
-# Frames are grey: each is lighter by 4 codes than the one before it. So a frame is known by its lightness in any
-# format, size, codec and rotation.
+# Frames are grey, and each is 4 levels lighter than the previous one. The lightness identifies a frame in any format,
+# size, codec and rotation.
 number=$1
 RANDOM=$((number + 1))
 
 ff() { ffmpeg -nostdin -v quiet -y "$@"; }
 
-# draw WORD…: one of its words, into the variable `drawn`.
+# draw WORD…: puts a random word into the variable `drawn`.
 draw() { local -a words=("$@"); drawn=${words[RANDOM % $#]}; }
 
 # shellcheck source=odd_kinds.sh
 . "${BASH_SOURCE[0]%/*}/odd_kinds.sh"
 
-# add_sound: to the inputs of `make_film`, whose variables it uses.
+# add_sound: adds a sound to the inputs of `make_film`, and uses variables of `make_film`.
 add_sound() {
   [ "$sound" != none ] || return
   draw 'r=48000:c=stereo' 'r=44100:c=mono' 'r=48000:c=5.1' 'r=48000:c=stereo' 'r=8000:c=mono' 'r=48000:c=7.1'
-  # Not every codec has every rate and layout.
+  # Some codecs do not support every rate and layout.
   [[ ! $sound =~ mp2|mp3|wma|vorbis|opus|tta|adpcm|truehd|dca|ac3 || ! $drawn =~ 8000|5.1|7.1 ]] ||
     drawn=r=48000:c=stereo
   [ $kind != mxf ] || drawn=r=48000:c=stereo
@@ -32,7 +32,7 @@ add_sound() {
   options+=(-c:a "$sound" -strict -2)
 }
 
-# add_extra: what else is in the film.
+# add_extra: adds a cover, chapters, subtitles, another track, a timecode or a rotation.
 add_extra() {
   draw none none cover chapters subtitles second timecode rotation two; extra=$drawn
   case $kind:$extra in
@@ -51,14 +51,14 @@ add_extra() {
       printf '1\n00:00:00,200 --> 00:00:00,900\nhere\n' >in.srt
       inputs+=(-i in.srt) maps+=(-map $((${#maps[@]} / 2)):s)
       [ $kind = mkv ] && options+=(-c:s srt) || options+=(-c:s mov_text) ;;
-    flv:second) ;;  # It holds one sound.
+    flv:second) ;;  # FLV holds one sound track
     *:second) [ "$sound" = none ] || { maps+=(-map 1:a); } ;;
     mov:timecode | mp4:timecode | mxf:timecode) options+=(-timecode 01:00:00:00) ;;
     mkv:two | ts:two | nut:two) maps+=(-map 0:v) ;;
   esac
 }
 
-# The film, in `in.KIND`. What it is like is printed to `made`.
+# Makes the film `in.KIND`, and writes its properties to `made`.
 make_film() {
   local picture sound times rate size layout seconds=1.6
   local -a inputs maps options behind
@@ -67,7 +67,7 @@ make_film() {
   [[ $picture != *h263\ * ]] || size=176x144
   draw 25 30 30000/1001 12 50; rate=$drawn
   draw 64x48 66x50 65x49 48x64 98x34; size=${size:-$drawn}
-  # Nor every codec each size.
+  # Some codecs do not support every size.
   case $kind:$picture:$size in
     mxf:*) size=64x48 rate=25 ;;
     *:cfhd* | *:h263p*) size=64x48 ;;
@@ -75,9 +75,9 @@ make_film() {
     *:v210:65x49 | avi:rawvideo*:65x49) size=66x50 ;;
   esac
   draw even even even uneven gap one late negative cut; times=$drawn
-  # Kinds of film that only count their frames have no times of their own.
+  # These containers have no timestamps.
   [[ ! $kind =~ avi|mxf|mpg|gif|apng || $times == one ]] || times=even
-  # These hold no times below 0.
+  # These containers cannot have negative timestamps.
   [[ ! $kind:$times =~ ^(nut|flv):negative ]] || times=late
   [[ $times != one ]] || seconds=0.04
   behind=()
@@ -106,7 +106,7 @@ make_film() {
   echo "$number: $kind $picture, $sound ${drawn:-}, ${layout:-}, $times, $rate, $size, $extra" >made
 }
 
-# The format of a codec that takes one only.
+# format CODEC: prints the pixel format for a codec without --pix_fmt.
 format() {
   case $1 in
     gif) echo rgb8 ;;
@@ -117,26 +117,26 @@ format() {
   esac
 }
 
-# lightness FILE: the lightness of each frame, a line each, of the picture that players show.
+# lightness FILE: prints the lightness of each frame of the picture that players show.
 lightness() {
   ff -i "$1" -map 0:v:0 -fps_mode passthrough -vf scale=16:16:flags=area,format=gray,crop=1:1:8:8 -f rawvideo - |
     od -An -v -tu1 -w1
 }
 
-# times FILE: when each frame is shown, in seconds from the first.
+# times FILE: prints the time of each frame in seconds, counted from the first frame.
 times() {
   ffprobe -v quiet -select_streams v:0 -show_entries frame=best_effort_timestamp_time -of csv=p=0 "$1" |
     awk -F, '$1 != "" { if (!n++) first = $1; printf "%.3f\n", $1 - first }'
 }
 
-# seconds FILE: how long the first sound lasts where it is decoded.
+# seconds FILE: prints the duration of the first sound track, as decoded.
 seconds() {
   local hertz
   hertz=$(ff -i "$1" -map 0:a:0 -ac 1 -ar 8000 -f s16le - | wc -c)
   awk -v bytes="$hertz" 'BEGIN { printf "%.3f\n", bytes / 16000 }'
 }
 
-# tracks FILE: the kinds of its tracks, a cover being one of its own.
+# tracks FILE: prints the kinds of the tracks. A cover is a kind of its own.
 tracks() {
   # ffprobe lists the tracks of a broadcast twice.
   ffprobe -v quiet -show_entries stream=index,codec_type:stream_disposition=attached_pic -of csv=p=0 "$1" |
@@ -145,7 +145,7 @@ tracks() {
 
 complain() { echo "$(cat made): $*; said: $(tr '\n' '|' <said | head -c 600)"; }
 
-# job NAME OUTPUT WORD…: runs warp-film. False where it refuses, which is printed with the word REFUSED.
+# job NAME OUTPUT WORD…: runs warp-film. If warp-film refuses, prints REFUSED with the message, and returns false.
 job() {
   name=$1
   rm -f "$2"
@@ -165,8 +165,8 @@ job() {
   return 1
 }
 
-# Whether frames are those of a film: all of them in order, each perhaps several times, up to 2 codes off. With `exact`,
-# once each, but for the last, which may be held.
+# same DUE FOUND [exact]: compares lightness values, with a tolerance of 2 levels. All frames must come in order, and
+# may repeat. With `exact`, only the last frame may repeat.
 same() {
   awk -v exact="$3" '
     function near(a, b) { return a - b <= 2 && b - a <= 2 }
@@ -181,7 +181,7 @@ same() {
     }' "$1" "$2"
 }
 
-# What is in order, and what is said.
+# Frames must be complete and in order, unless a message reports a loss.
 check_frames() {
   local what
   what=$(same due found "$1") || grep -qE 'frames? (is|are) dropped|has a constant' said || complain "$name: $what"
@@ -193,7 +193,7 @@ check_tracks() {
   [ -z "$kinds_lost" ] || grep -qE 'is dropped' said || complain "$name: lost: $kinds_lost"
   local data
   data=$(comm -23 <(tracks "in.$kind") <(tracks "$1") | grep -c '^data$')
-  # mp4 and mov keep chapters in a track of their own.
+  # mp4 and mov keep chapters in a data track.
   ((data == 0)) || grep -qE 'is dropped' said || [ "$extra" = chapters ] || complain "$name: lost a data track"
   local chapters
   chapters=$(comm -3 <(ffprobe -v quiet -show_entries chapter_tags=title "in.$kind" | grep -c CHAPTER]) \
@@ -201,7 +201,7 @@ check_tracks() {
   [ -z "$chapters" ] || complain "$name: other chapters: $chapters"
 }
 
-# check_sound FILE SECONDS: at least so much sound.
+# check_sound FILE SECONDS: the sound must have this duration, unless a message reports a difference.
 check_sound() {
   grep -q audio <(tracks "in.$kind") || return
   local heard
@@ -256,7 +256,7 @@ if job reverse out.mkv --reverse "${lossless[@]}"; then
 fi
 if awk -v l="$length" 'BEGIN { exit !(l > 1) }' && job trim out.mkv --trim 0.3..0.9 "${lossless[@]}"; then
   lightness out.mkv >found
-  # Frames that begin at least a frame's time inside of what is kept.
+  # Expects only frames that begin at least 0.05 s inside the trimmed part.
   paste -d ' ' <(times "in.$kind") all | awk '$1 > 0.35 && $1 < 0.85 { print $2 }' >due
   [ "$(times "in.$kind" | wc -l)" != "$(wc -l <all)" ] || check_frames
   check_sound out.mkv 0.6

@@ -5,7 +5,7 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# Four seconds of picture with two sounds and a subtitle; silent between 1 and 3 s.
+# Makes four seconds of picture with two sound tracks and a subtitle. The first sound is silent from 1 to 3 s.
 film_of_every_kind() {
   printf '1\n00:00:01,000 --> 00:00:02,000\nHello\n' >in.srt
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=4 \
@@ -14,7 +14,7 @@ film_of_every_kind() {
   ffmpeg -nostdin -v error -i in.mkv -map 0:1 -af adelay=500 recorder.wav
 }
 
-# ffprobe answers the same question once: it is asked hundreds of times about one film.
+# Caches the answers of ffprobe, because warp-film asks hundreds of times about one film.
 remember_ffprobe() {
   mkdir bin answers
   cat >bin/ffprobe <<END
@@ -27,8 +27,8 @@ END
   PATH=$PWD/bin:$PATH
 }
 
-# every_option WORDS SAMPLE…: for each sample the exit status, whether standard output differs from that without the
-# last option of the sample, standard error, and an empty line.
+# every_option WORDS SAMPLE…: for each sample, prints the exit status, whether the last option of the sample changes
+# standard output, standard error, and an empty line.
 every_option() {
   fixture film_of_every_kind
   remember_ffprobe

@@ -2,9 +2,9 @@
 # Run by OptionValueTests.swift: OptionValueTests.sh FUNCTION [ARGUMENT…], in an empty directory.
 # Expects: the built tools on the PATH.
 
-# The numbers of lines of an exact table and of a coarse one; then, for some times, where the exact map and the coarse
-# table put them.
-tolerances_are_kept() {
+# Prints the numbers of lines of an exact and a coarse table. Then, for some times, prints their place on the exact map
+# and in the coarse table.
+coarse_tables_stay_within_their_tolerance() {
   local curve=(--duration 2 --curve sine) time
   warp-map "${curve[@]}" >fine
   warp-map "${curve[@]}" --tolerance 0.001 >coarse
@@ -15,9 +15,9 @@ tolerances_are_kept() {
   done
 }
 
-# passes_have_to_be_alike CHANGE: the command of --source does CHANGE from its third run on; by then the first pass over
-# the clip is done.
-passes_have_to_be_alike() {
+# a_different_second_run_is_an_error CHANGE: the command of --source executes CHANGE from its third run
+# on, after the first pass over the clip.
+a_different_second_run_is_an_error() {
   ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -c:v libx264 -pix_fmt yuv420p in.mp4
   export CHANGE=$1
   cat >clip <<'END'

@@ -1,20 +1,20 @@
 #!/bin/bash
-# Run by PackageTests.swift: PackageTests.sh CHECKOUT, in an empty directory. Makes the packages twice of the executables that
-# are there, installs each into an empty directory, and does the demo with what is in it.
+# Run by PackageTests.swift: PackageTests.sh CHECKOUT, in an empty directory. Makes the packages from the built
+# executables, installs each into an empty directory, and runs the demo with each.
 set -euo pipefail
 checkout=$1
 
-# That the bytes are the same twice is one of the long campaigns.
+# Only --long builds the packages twice, to check that the bytes are the same.
 directories=(one)
 [ "${WARP_TEST_SHARE-0}" != 0 ] || directories+=(two)
 for directory in "${directories[@]}"; do
   SOURCE_DATE_EPOCH=1700000000 WARP_PACKAGE_LEVEL=1 "$checkout/scripts/package" --as-built "$PWD/$directory" >list 2>/dev/null
 done
 [ ! -d two ] || for file in one/*; do cmp "$file" "two/${file#one/}"; done
-# Names without the version, machine and release.
+# Replaces version, machine and release in the names.
 sed 's|.*/||; s/[0-9]*\.[0-9]*\.[0-9]*/V/; s/-1//; s/x86_64\|aarch64\|amd64\|arm64/M/' list
 
-# --- each into a directory of its own ----------------------------------------------------------------------------
+# --- installation of each package --------------------------------------------------------------------------------
 
 dpkg-deb -f one/*.deb Package Section
 dpkg-deb -x one/*.deb deb
@@ -27,7 +27,7 @@ rpm -qp --requires one/*.rpm | grep -v '^rpmlib'
 mkdir tar
 tar -C tar --strip-components=1 -xzf one/*.tar.gz
 
-# As makepkg does: the source is beside the PKGBUILD, and is unpacked into srcdir.
+# Does what makepkg does: the source is beside the PKGBUILD, and is unpacked into srcdir.
 mkdir arch src
 (
   # shellcheck disable=SC2034  # package() reads them
@@ -39,10 +39,10 @@ mkdir arch src
   tar -C "$srcdir" -xf "${source[0]}"
   package
 )
-# The one in the checkout has the same version, but no checksum.
+# The PKGBUILD in the checkout has the same version, but no checksum.
 diff <(grep -v '^sha256sums=' "$checkout/packaging/PKGBUILD") <(grep -v '^sha256sums=' one/PKGBUILD)
 
-# pip does not compare the files of a wheel with its RECORD.
+# Compares the files of the wheel with its RECORD, because pip does not.
 python3 - one/*.whl <<'PYTHON'
 import base64, csv, hashlib, io, sys, zipfile
 wheel = zipfile.ZipFile(sys.argv[1])
@@ -61,13 +61,13 @@ wheel/bin/pip install -q --no-index --disable-pip-version-check one/*.whl
 
 ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -f lavfi -i sine=d=2 -c:v libx264 -c:a aac clip.mp4
 for root in deb/usr rpm/usr tar arch/usr wheel; do
-  # Nothing of the checkout is on the PATH.
+  # The PATH contains nothing of the checkout.
   env -i PATH=/usr/bin:/bin HOME="$PWD" \
     "$root/bin/warp-film" -y --no-progress --curve double-smoothstep:factor=3 clip.mp4 slow.mp4
   (
     echo "$root: $(ffprobe -v error -show_entries format=duration -of csv=p=0 slow.mp4) s"
     cd "$root"
-    # Everything else that scripts/install puts there.
+    # Counts the other files that scripts/install installs.
     find bin/warp-* -perm 755 | wc -l
     find share -type f \
       \( -path '*/man/*' -o -path '*completions*/*' -o -path '*site-functions/*' -o -name rife -perm 755 \) | wc -l

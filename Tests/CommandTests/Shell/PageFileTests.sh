@@ -1,6 +1,6 @@
 #!/bin/bash
-# Run by PageFileTests.swift: PageFileTests.sh FUNCTION, in an empty directory. Each function works in one
-# browser; it prints what is wrong, and last that it came to its end.
+# Run by PageFileTests.swift: PageFileTests.sh FUNCTION, in an empty directory. Each function uses one browser, prints
+# errors, and ends with `done`.
 # Expects: what browser.sh expects.
 # shellcheck disable=SC2119  # same_map has words in one place only
 set -euo pipefail
@@ -10,7 +10,7 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# What is typed wrong, .warp files and the address.
+# Wrong values in fields, .warp files, and the address.
 typing() {
   open_page --speed '0=1x, 2s=0.5x smooth, 5s=2x'
   options "--speed '0=1x, 2s=0.5x smooth, 5s=2x'"
@@ -38,13 +38,13 @@ typing() {
   finish
 }
 warp_files() {
-  # What is saved is opened again, and the command line can read it too.
+  # The page opens what it has saved, and warp-map's options can express it.
   press '#marker'
   js 'return warpText(state())' | jq -r . >a.warp
   js 'window.saved = JSON.stringify(state()); tryState(opened); commit("Other"); return null' >/dev/null
   drop a.warp
   expect 'JSON.stringify(state()) === saved && find("told").textContent === "opened a.warp"'
-  # What strangers might write is refused, and nothing changes.
+  # Refuses .warp files with options that strangers must not use. Nothing changes.
   while read -r line; do
     printf '# warp curve 1\n%s\n' "$line" >b.warp
     drop b.warp
@@ -68,13 +68,13 @@ END
   expect 'find("error").textContent.includes("does not begin with")'
 }
 reload_and_copy() {
-  # A reload keeps the work.
+  # After a reload, the page has the same state.
   key Escape
   js_async 'const wait = () => location.hash.length > 9 ? done(null) : setTimeout(wait, 20); wait()' >/dev/null
   js 'return JSON.stringify(state())' >before
   post refresh '{}' >/dev/null
   js 'return JSON.stringify(state())' | cmp - before
-  # The command is copied.
+  # The Copy button copies the command.
   post goog/cdp/execute '{"cmd": "Browser.grantPermissions", "params": {"permissions": ["clipboardReadWrite",
     "clipboardSanitizedWrite"]}}' >/dev/null
   press '#copy'
@@ -84,7 +84,7 @@ reload_and_copy() {
   js 'return find("command").textContent' | cmp - copied
 }
 
-# drop FILE: onto the page.
+# drop FILE: drops a file onto the page.
 drop() {
   gestures=$((gestures + 1))
   jq -Rs '[., $name]' --arg name "$1" "$1" >dropped.json
@@ -95,7 +95,7 @@ drop() {
     10); wait()' >/dev/null
 }
 
-# Every family can be changed where it starts; the command is what was typed until something changes.
+# Each kind of initial curve can be edited. The command stays as typed until an edit.
 starts() {
   make_film
   open_browser clip.mp4

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Run by PageGestureTests.swift: PageGestureTests.sh FUNCTION, in an empty directory. Each function does many gestures
-# in one browser; it prints what is wrong, and last that it came to its end.
+# Run by PageGestureTests.swift: PageGestureTests.sh FUNCTION, in an empty directory. Each function makes many gestures
+# in one browser, prints errors, and ends with `done`.
 # Expects: what browser.sh expects.
 # shellcheck disable=SC2119  # same_map has words in one place only
 set -euo pipefail
@@ -10,7 +10,7 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# A first minute: what is seen, the first drag, keys by click, double click, keyboard and button.
+# A first minute: the layout, the first drag, and keys added by click, double click, keyboard and button.
 keys() {
   open_page
   what_is_seen
@@ -28,19 +28,18 @@ what_is_seen() {
   expect 'view.y(1) - view.y(2) === view.y(2) - view.y(4) || Math.abs(view.y(1) - 2 * view.y(2) + view.y(4)) < 1e-6'
 }
 first_drags() {
-  # The first key is where the playhead is, and moves at the first drag; up is faster. Speeds come to rest at round
-  # ones.
+  # The first key is at the playhead, and the first drag moves it. Up is faster, and speeds snap to round values.
   drag "$(middle '[data-handle="key:0"]')" 0 "$(js 'return view.y(2) - view.y(1) - 2')"
   options "--speed '0s=2x, 10s=1x smooth'"
   drag "$(place 10 1)" 0 "$(js 'return view.y(0.5) - view.y(1) + 1')" Shift
   options "--speed '0s=2x, 10s=0.5x smooth'"
-  # A click on the line adds a key there, which is selected; one press adds and drags.
+  # A click on the line adds and selects a key. Pressing and dragging on the line adds and moves a key.
   click "$(place 5 'speedAt(maps(), 5)')"
   expect 'selected === "key:1" && state().keys[1].at === 5 && state().keys[1].speed === 1.25'
   drag "$(place 7.5 'speedAt(maps(), 7.5)')" 0 40
   expect 'state().keys.length === 4 && state().keys[2].at === 7.5 && state().keys[2].speed < 0.5'
   expect 'find("selected").textContent.startsWith("selected: key 3")'
-  # Over a neighbour it is clamped.
+  # A key cannot pass its neighbour.
   drag "$(middle '[data-handle="key:2"]')" -900 0
   expect 'state().keys.length === 4 && state().keys[2].at > 5 && state().keys[2].at < 5.1 &&
     find("command").textContent.includes("5s=1.25x")'
@@ -49,18 +48,18 @@ first_drags() {
   press '#undo'
 }
 keys_by_keyboard() {
-  # A click beside the line seeks; Insert and the button add a key at the playhead.
+  # A click beside the line seeks. Insert and the button add a key at the playhead.
   click "$(place 3 0.15)"
   expect 'selected === null && Math.abs(axisOfPlayhead() - 3) < 0.03'
   key Insert
   expect 'state().keys.length === 5 && document.activeElement.dataset.handle === "key:1"'
-  # A key has the focus: the arrows move it. Delete removes it.
+  # The arrow keys move a focused key, and Delete removes it.
   key Right
   expect 'Math.abs(state().keys[1].at - 3 - 1 / 30) < 0.02'
   key Up
   key Shift Left
   expect 'Math.abs(state().keys[1].at - 2.7) < 0.02'
-  # A key that is held down makes one step.
+  # Holding down an arrow key makes one step.
   js 'window.steps = edits.list.length; return null' >/dev/null
   js 'for (const repeat of [false, true, true]) document.activeElement.dispatchEvent(new KeyboardEvent("keydown",
     {key: "ArrowUp", repeat, bubbles: true, cancelable: true})); return null' >/dev/null
@@ -72,7 +71,7 @@ keys_by_keyboard() {
   expect 'state().keys.length === 5 && selected === "key:1"'
 }
 undoing_and_views() {
-  # Both habits of undoing; the list of steps.
+  # Both shortcuts of redo, and the list of steps.
   key Control z
   expect 'state().keys.length === 4 && !find("redo").disabled'
   key Control y
@@ -83,7 +82,7 @@ undoing_and_views() {
   press 'details.menu summary'
   press '#steps li:nth-child(2) button'
   options "--speed '0s=2x, 10s=1x smooth'"
-  # Map and speed; the help with all keys; light and dark.
+  # Map and speed view, the help with all keys, and the light and dark theme.
   press '#mapview'
   expect 'find("mapview").getAttribute("aria-pressed") === "true" && view.isMap'
   key v
@@ -95,7 +94,7 @@ undoing_and_views() {
   expect 'getComputedStyle(document.body).backgroundColor === "rgb(243, 244, 246)"'
 }
 
-# Freezes, parts that are reversed or cut, trims, markers, landings, by buttons, by dragging, by keys.
+# Freezes, reversed and cut parts, trims, markers and landings: by buttons, drags and keys.
 changes() {
   open_page
   freezes
@@ -118,14 +117,14 @@ freezes() {
   options ''
 }
 reversed_and_cut() {
-  # Space plays after a button was clicked, and does not press it again.
+  # After a click on a button, Space plays instead of pressing the button again.
   press '#freeze'
   key Space
   expect 'player.isPlaying && state().freezes.length === 1'
   key k
   press '#undo'
-  # A second is reversed where the playhead is, and the same button takes that back. What is marked is reversed or
-  # cut.
+  # Reverse acts on the second at the playhead, and a second click undoes this. With a marked range, Reverse and Cut act
+  # on the range.
   click "$(place 5 0.3)"
   press '#reverse'
   options '--play ..5s --play 6s..5s --play 6s..'
@@ -147,7 +146,7 @@ reversed_and_cut() {
   key Control z
 }
 trims() {
-  # In and out by keys; Trim keeps what is marked; its ends are dragged.
+  # The keys i and o mark a range, Trim keeps the range, and its ends can be dragged.
   type_in '#sourcetime' 3
   key i
   type_in '#sourcetime' 9
@@ -164,7 +163,7 @@ trims() {
   key Control z
 }
 moments() {
-  # A marker; its flag on the lower axis says where the moment lands, and is dragged there.
+  # A marker has a flag on the lower axis at its time in the result, and a drag of the flag moves this time.
   type_in '#sourcetime' 4
   key m
   expect 'state().markers[0] === 4'
@@ -173,7 +172,7 @@ moments() {
   expect 'find("command").textContent.includes("--anchor 3s=4s")'
   key Right
   expect 'Math.abs(maps().map.warpedAt(4) - 4 - 1 / 30) < 1e-6'
-  # Any moment of the lower axis can be dragged; a click there seeks.
+  # Any moment on the lower axis can be dragged, and a click there seeks.
   key Delete
   drag "$(lower 3.5)" "$(js 'return resultAxis().x(1) - resultAxis().x(0)')" 0
   expect 'state().landings.length === 1 && Math.abs(state().landings[0].at - 4.5) < 0.02'
@@ -181,7 +180,7 @@ moments() {
   same_map
   click "$(lower 2)"
   expect 'Math.abs(player.warped - 2) < 0.05 && selected === "landing:0"'
-  # Keys come to rest at markers, and at onsets of the sound; not with Alt.
+  # Keys snap to markers and onsets, but not with Alt.
   js 'removeHandle("landing:0"); return null' >/dev/null
   drag "$(place 0 1)" "$(js 'return (4 / view.pixel) - 4')" 0
   expect 'state().keys[0].at === 4'
@@ -189,7 +188,7 @@ moments() {
   expect 'film.onsets.includes(state().keys[0].at) && Math.abs(state().keys[0].at - 7.5) < 0.01'
   drag "$(middle '[data-handle="key:0"]')" 3 0 Alt
   expect '!film.onsets.includes(state().keys[0].at)'
-  # A length that is asked for; the pitch.
+  # The fit and the pitch.
   type_in '#fit' 20
   expect 'maps().map.length === 20 && find("command").textContent.includes("--fit 20s")'
   same_map
@@ -197,7 +196,7 @@ moments() {
   expect 'find("command").textContent.includes("--pitch keep") && find("video").preservesPitch'
 }
 
-# Seeking by pictures, wave, ruler and clocks; J K L; zoom by wheel, keys, overview; what the shelf of shapes does.
+# Seeking by pictures, wave, ruler and clocks; J K L; zoom by wheel, keys and overview; the shelf of shapes.
 moving() {
   open_page
   seeking
@@ -237,7 +236,7 @@ seeking() {
 }
 zooming() {
   local at
-  # The wheel zooms where the pointer is; a drag and Shift with the wheel move what is shown.
+  # The wheel zooms at the pointer. A drag, and Shift with the wheel, move the view.
   at=$(place 4 0.2)
   wheel "$at" 0 -600
   expect 'view.to - view.from < 6 && Math.abs(view.x(4) +
@@ -258,7 +257,7 @@ zooming() {
   press '#zoomall'
 }
 shapes() {
-  # A marked range is looped; shapes go where it is, and are seen before. One undo takes a shape away.
+  # A marked range can loop. A shape is previewed and then applied to the range, and one undo removes the shape.
   drag "$(place 2 0.2)" "$(js 'return 4 / view.pixel')" 0 Shift
   press '#loop'
   expect 'Math.abs(player.loop[0] - 2) < 0.04 && Math.abs(player.loop[1] - 6) < 0.04'
@@ -273,7 +272,7 @@ shapes() {
   press '#undo'
   press '.shapebutton[title="triangle"]'
   expect 'state().family === "curves" && state().curves.length === 1'
-  # A curve has a bar and a handle; keys are added to what the curve was, within half a frame.
+  # A curve has a bar and a handle. Adding a key converts the curve to keys, within half a frame.
   drag "$(middle '[data-handle="curve-to:0"]')" "$(js 'return -1 / view.pixel')" 0
   expect 'Math.abs(state().curves[0].to - 5) < 0.04'
   js 'window.was = maps().map; return null' >/dev/null

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Run by PageUseTests.swift: PageUseTests.sh FUNCTION, in an empty directory. Each function works in one
-# browser; it prints what is wrong, and last that it came to its end.
+# Run by PageUseTests.swift: PageUseTests.sh FUNCTION, in an empty directory. Each function uses one browser, prints
+# errors, and ends with `done`.
 # Expects: what browser.sh expects.
 # shellcheck disable=SC2119  # same_map has words in one place only
 set -euo pipefail
@@ -10,8 +10,8 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# With a thumb on a screen of 400 pixels: keys are added and dragged, two fingers zoom, a finger moves what is shown,
-# and nothing sticks out.
+# Touch on a screen of 400 pixels: adds and drags keys, zooms with two fingers, and moves the view with one. Nothing is
+# cut off.
 touch() {
   open_page
   post goog/cdp/execute '{"cmd": "Emulation.setDeviceMetricsOverride",
@@ -23,7 +23,7 @@ touch() {
     b.bottom <= innerHeight; })'
   drag "$(place 5 1)" 0 70 '' touch
   expect 'state().keys.length === 3 && Math.abs(state().keys[1].at - 5) < 0.05 && state().keys[1].speed < 0.9'
-  # A thumb is 15 pixels beside the key.
+  # The thumb is 15 pixels beside the key.
   drag "$(place 5 'state().keys[1].speed' | jq -c '[.[0] + 11, .[1] + 10]')" 40 -20 '' touch
   expect 'state().keys.length === 3 && state().keys[1].at > 5.5'
   actions "$(jq -nc --argjson a "$(place 4 0.15)" --argjson b "$(place 6 0.15)" '[[$a, -40], [$b, 40]] |
@@ -43,12 +43,11 @@ touch() {
   finish
 }
 
-# As someone who has read nothing would: a ramp to half speed on a beat, a freeze and a reversed second.
+# Does what a new user would do: makes a ramp to half speed on a beat, a freeze and a reversed second.
 newcomer() {
   open_page
   gestures=0
-  # A key on the beat at 4.5 s, by a click near its mark; the next one a second later is dragged down, and the last
-  # one too.
+  # Adds a key on the beat at 4.5 s by a click near its mark. Drags the next key, a second later, and the last one down.
   click "$(place 4.47 1)"
   drag "$(place 5.5 1)" 0 "$(js 'return view.y(0.5) - view.y(1)')"
   drag "$(middle '[data-handle="key:3"]')" 0 "$(js 'return view.y(0.5) - view.y(1)')" Shift
@@ -63,8 +62,8 @@ newcomer() {
   finish
 }
 
-# A film that browsers do not play: the page says so in its place, why and what helps, and a copy of it can be dropped
-# there. The rest of the page works.
+# A film that the browser cannot play: the page shows the reason and the advice, and accepts a dropped copy. The rest of
+# the page works.
 unplayable() {
   make_film
   ffmpeg -nostdin -v error -i clip.mp4 -t 1 -c:v prores_ks -c:a copy clip.mov
@@ -76,7 +75,7 @@ unplayable() {
   expect 'find("video").hidden && find("film").getBoundingClientRect().height > 100'
   click "$(place 0.5 1)"
   expect 'state().keys.length === 3'
-  # The page cannot read a file of the machine by itself, so it gets the film as its visitor would drop it.
+  # The test cannot read a local file in the page, so it passes the film as a dropped file.
   ffmpeg -nostdin -v error -i clip.mp4 -t 0.2 -c:v libx264 -an proxy.mp4
   js_async 'fetch("data:video/mp4;base64,'"$(base64 -w 0 proxy.mp4)"'").then(r => r.blob()).then(b => {
       const files = new DataTransfer();
@@ -87,8 +86,8 @@ unplayable() {
   finish
 }
 
-# Twenty minutes: what is seen is zoomed to frames, and the wave is as fine as beats are; while it is read, a terminal
-# shows how far.
+# Twenty minutes: the view zooms to single frames, and the wave shows each beat. While the sound is read, a terminal
+# shows the progress.
 long_film() {
   fixture page_long_film
   warp-film clip.mp4 --progress --plot html >page.html 2>messages

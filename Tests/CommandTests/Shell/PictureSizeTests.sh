@@ -5,8 +5,8 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# A second of 30 frames: wide.mkv has pixels of 4:3, fields.mkv has two fields a frame, large.mkv has 1280x720 pixels
-# and sound, turned.mp4 is to be turned by 90 degrees.
+# Films of 30 frames in one second: wide.mkv has a pixel aspect ratio of 4:3, fields.mkv is interlaced, large.mkv has
+# 1280x720 pixels and sound, and turned.mp4 has a rotation of 90 degrees.
 films() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=30:d=1 -vf setsar=4/3 -c:v ffv1 wide.mkv
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=60:d=1 -vf interlace,setfield=tff -flags +ilme+ildct \
@@ -17,7 +17,7 @@ films() {
   turned upright.mp4 turned.mp4
 }
 
-# size FILE: width, height and shape of pixels, and how many frames are decoded.
+# size FILE: prints width, height, pixel aspect ratio and number of decoded frames.
 size() {
   ffprobe -v error -count_frames -select_streams v -of csv=p=0 \
     -show_entries stream=width,height,sample_aspect_ratio,nb_read_frames "$1"
@@ -25,26 +25,26 @@ size() {
 
 pictures() { ffmpeg -nostdin -v error "$@" -map v:0 -fps_mode passthrough -f framemd5 - | sed '/^#/d; s/.*, *//'; }
 
-# made INPUT OUTPUT OPTION…: retimes INPUT and prints the size of OUTPUT.
+# made INPUT OUTPUT OPTION…: retimes INPUT, and prints the size of OUTPUT.
 made() {
   fixture films
   warp-film "${@:3}" "$1" "$2"
   size "$2"
 }
 
-# scaled INPUT FILTER OPTION…: whether the frames are those that a filter of ffmpeg makes.
+# scaled INPUT FILTER OPTION…: compares the frames with those of a filter of ffmpeg.
 scaled() {
   made "$1" out.mkv --codec ffv1 "${@:3}"
   cmp <(pictures -i out.mkv) <(pictures -i "$1" -vf "$2") && echo same
 }
 
-# place OPTION…: the programs that scale, by what they read.
+# place OPTION…: prints which ffmpeg command scales: the decoder (`i ./wi`) or the encoder (`filter`).
 place() {
   fixture films
   warp-film "$@" --dry-run wide.mkv out.mkv | grep -o 'i ./wide.mkv.*scale=\|filter:v:0.*scale=' | cut -c 1-6
 }
 
-# in_pieces OPTION…: the size of a result in pieces, and the exit status of joining them without options.
+# in_pieces OPTION…: prints the exit status of --join without the options, then the size of the joined result.
 in_pieces() {
   fixture films
   warp-film "$@" --piece 1/2 large.mkv out.mkv
@@ -62,21 +62,20 @@ previewed() {
   size shown.nut
 }
 
-# likeness FILE INPUT FILTER: by how many levels out of 255 a sample of FILE differs on the average from what the filter
-# makes of INPUT.
+# likeness FILE INPUT FILTER: prints the mean difference between FILE and the filtered INPUT, in levels out of 255.
 likeness() {
   ffmpeg -nostdin -v error -i "$1" -i "$2" \
     -lavfi "[0:v]format=rgb24[a];[1:v]$3,format=rgb24[b];[a][b]blend=all_mode=difference" -f rawvideo - |
     od -An -v -tu1 -w4096 | awk '{ for (i = 1; i <= NF; i++) sum += $i; n += NF } END { print sum / n }'
 }
 
-# moving OUTPUT: a moving image of half the frames, and how much it differs from them.
+# moving OUTPUT: makes a moving image, which has half the frames, and prints its mean difference from them.
 moving() {
   made wide.mkv "$1"
   likeness "$1" wide.mkv 'select=mod(n\,2),setpts=N/15/TB,scale=128:64'
 }
 
-# repeats: how many times a GIF and an APNG are shown; 0 for ever.
+# repeats: prints how often a GIF and an APNG repeat; 0 means for ever.
 repeats() {
   fixture films
   warp-film wide.mkv out.gif
@@ -85,7 +84,7 @@ repeats() {
   grep -a -o 'acTL.*' out.apng | head -n 1 | od -An -tu1 -j 8 -N 4
 }
 
-# settings OPTION…: whether x264 used arithmetic coding, which its fastest preset does without; and the height.
+# settings OPTION…: prints the height, and whether x264 used CABAC, which its fastest preset does not use.
 settings() {
   fixture films
   warp-film "$@" large.mkv out.mp4
@@ -93,7 +92,7 @@ settings() {
   about stream=height out.mp4 | head -n 1
 }
 
-# refused WORD…: tries a command.
+# refused WORD…: runs a command that is refused.
 refused() {
   fixture films
   warp-film "$@"

@@ -1,14 +1,14 @@
 #!/bin/bash
-# Run by WarpAudioTests.swift: WarpAudioTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be `eval`,
-# for lines that need only the tools below.
+# Run by WarpAudioTests.swift: WarpAudioTests.sh FUNCTION [ARGUMENT…], in an empty directory. With the function `eval`,
+# the argument is a line that may use the functions below.
 # Expects: the built tools on the PATH.
 # shellcheck disable=SC2002  # no cat is useless: the input has to be a pipe
 set -o pipefail
 
-# tone [FILE [SECONDS]]: two tones in 16-bit stereo at 48 kHz, in a.wav.
+# tone [FILE [SECONDS]]: makes two tones in 16-bit stereo at 48 kHz, by default in a.wav.
 tone() { sox -n -r 48000 -c 2 -b 16 "${1:-a.wav}" synth "${2:-1}" sine 440 sine 660 gain -6; }
 
-# The options for the samples of `tone` without their header.
+# Prints the options for the samples of `tone` without a header.
 raw() { echo --format s16le --rate 48000 --channels 2; }
 
 # identity_is_bit_exact FORMAT
@@ -19,8 +19,8 @@ identity_is_bit_exact() {
   cat a | warp-audio --map id --format "$1" --rate 44100 --channels 3 --block 7 | cmp - a
 }
 
-# wav_goes_through_sox_and_ffmpeg ENCODING: ENCODING is options of sox. The length of the output in samples, as sox sees
-# it, and in bytes, as ffmpeg decodes it; a difference if a map that changes nothing changes something.
+# wav_goes_through_sox_and_ffmpeg ENCODING: ENCODING has options of sox. Prints the length of the output in samples, as
+# sox reads it, and in bytes, as ffmpeg decodes it. Prints a difference if the identity map changes a sample.
 wav_goes_through_sox_and_ffmpeg() {
   # shellcheck disable=SC2086  # several words
   sox -n -r 44100 -c 2 $1 a.wav synth 1 sine 440 gain -6
@@ -33,12 +33,12 @@ wav_goes_through_sox_and_ffmpeg() {
   ffmpeg -v error -i a.wav -f f64le - | md5sum | cmp - x
 }
 
-# nut [WORD…]: a second of sound as packets with stamps, in a.nut; the words are for the encoder.
+# nut [WORD…]: makes a.nut, a second of sound as packets with timestamps. WORDs are options of the encoder.
 nut() { ffmpeg -nostdin -v error -y -f lavfi -i sine=r=48000:d=1 "$@" -f nut a.nut; }
 
-# Prints a line for each format that comes out as it went in; then for a sound with a hole of two seconds that begins
-# late, and for what is written as packets.
-sound_with_stamps_is_taken() {
+# Prints `same` for each format that stays the same. Then tests a late sound with a gap of two seconds, and prints the
+# properties of NUT output.
+timestamps_of_nut_position_the_sound() {
   local format hole="aselect='not(between(t,1,3))'"
   warp-map >id
   for format in s16le s16be s24le s32be f32le f64be; do
@@ -57,7 +57,7 @@ sound_with_stamps_is_taken() {
   done
   cmp told.id told.back && cat told.id >&2
   grep -xE '  "samples_(put_in|left_out)": [0-9]+,' stats
-  # Samples 48128 to 144384 lie in packets that are left out.
+  # Samples 48128 to 144384 are in dropped packets.
   cmp <(head -c 96256 a.raw) <(head -c 96256 out.id) && cmp <(tail -c 191232 a.raw) <(tail -c 191232 out.id) &&
     echo same
   cmp <(head -c 288768 out.id | tail -c 192512 | tr -d '\0' | wc -c) <(echo 0) && echo same
@@ -75,10 +75,9 @@ reverse_is_the_samples_reversed() {
   cmp <(sox c.wav -t raw -) <(sox b.wav -t raw -) && cmp <(sox d.wav -t raw -) <(sox b.wav -t raw -)
 }
 
-# An input that begins late gives the samples of the whole sound, from a file and from a pipe; what the map shows
-# before it is silent. Prints how many bytes come out where the map shows everything, and how many before the start
-# are not 0.
-an_input_may_begin_late() {
+# Retimes an input that begins late, from a file and a pipe, and compares it with the whole sound. Before its start, the
+# result must be silent. Prints the bytes of the whole result, and the number of nonzero bytes before the start.
+start_shifts_a_late_input() {
   local plays start=77777
   tone a.wav 5
   sox a.wav -t raw a.raw
@@ -101,9 +100,9 @@ an_input_may_begin_late() {
   tail -c +$((start * 4 + 1)) out | cmp - late.raw
 }
 
-# Two parts of a sound, of which the later is heard first. Prints how often the command is run, the first sample and
-# the length of each part, and numbers of the statistics.
-a_command_prints_what_is_heard() {
+# Plays two parts of a sound, the later one first. Prints how often the command runs, the first sample and length of
+# each part, and a number from --stats.
+the_source_command_runs_once_per_part() {
   ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='sin(t*t)':s=8000:d=100" -f s16le a.raw
   warp-map --duration 100 --play 90..91 --play 2..1.2@0.9x >m
   # shellcheck disable=SC2016  # the command's own variables
@@ -116,7 +115,7 @@ a_command_prints_what_is_heard() {
   grep samples_in stats
 }
 
-# A square wave of full strength, whose peaks between the samples no format holds; prints the statistics.
+# Retimes a full-scale square wave, whose peaks between samples exceed every integer format. Prints the statistics.
 loud_sound_is_clipped_and_reported() {
   ffmpeg -v error -f lavfi -i "aevalsrc='if(lt(mod(n,4),2),1,-1)':s=8000:d=1" -c:a pcm_s16le a.wav
   warp-map --constant 1.7 >m
@@ -124,7 +123,7 @@ loud_sound_is_clipped_and_reported() {
   cat stats
 }
 
-# Checksums of two runs with dither and one without, and the number of bytes in another format.
+# Prints checksums of two runs with dither and one without, and the number of bytes in another format.
 dither() {
   tone
   warp-map --constant 1.5 >m
@@ -133,8 +132,8 @@ dither() {
   warp-audio --map m --output-format u8 <a.wav | wc -c
 }
 
-# Checksums of the samples as numbers: by warp-audio, by ffmpeg, and once more written as WAV by warp-audio.
-formats_are_converted() {
+# Prints checksums of the samples as numbers: from warp-audio, from ffmpeg, and from WAV that warp-audio wrote.
+formats_are_converted_as_by_ffmpeg() {
   tone
   warp-map >id
   warp-audio --map id --output-format f32le <a.wav | md5sum
@@ -144,9 +143,9 @@ formats_are_converted() {
     ffmpeg -v error -i - -f f32le - | md5sum
 }
 
-# The length of a tone of 440 Hz at half speed, and the frequency that sox finds in it; a difference if a map that
-# changes nothing changes something.
-pitch_is_kept() {
+# Prints the length of a 440 Hz tone at half speed, and its frequency according to sox. Prints a difference if the
+# identity map changes a sample.
+pitch_keep_keeps_the_frequency() {
   sox -n -r 48000 -c 1 -e float -b 32 a.wav synth 2 sine 440 gain -6
   warp-map --constant 2 >m
   warp-audio --pitch keep --map m <a.wav >b.wav

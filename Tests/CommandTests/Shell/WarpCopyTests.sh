@@ -6,16 +6,16 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# seen FILE: the frames as they are decoded, each with the microsecond at which it is shown and its checksum.
+# seen FILE: prints each decoded frame: its time in microseconds, and its checksum.
 seen() {
   ffmpeg -nostdin -v error -copyts -i "$1" -map v:0 -fps_mode passthrough -enc_time_base 1/1000000 -f framemd5 - |
     awk -F ', *' '!/#/ { print $3, $NF }'
 }
 
-# pictures_stay_as_they_are CODEC OUTPUTS: CODEC ends with the name of a film of four seconds. For each of OUTPUTS prints how
-# many frames there are, how many of them are others than the film's, and how many are not where the map puts them; and of
-# Matroska what mkvmerge finds wrong with it.
-pictures_stay_as_they_are() {
+# copied_frames_stay_identical_and_on_time CODEC OUTPUTS: CODEC ends with the name of a film of four seconds. For each
+# output, prints the number of frames, of changed frames, and of frames at wrong times. Also prints what mkvmerge
+# complains about.
+copied_frames_stay_identical_and_on_time() {
   local output
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=192x108:r=25:d=4 $1 2>/dev/null
   seen in.* >source
@@ -25,7 +25,7 @@ pictures_stay_as_they_are() {
     warp-film --no-progress --copy --map map in.* "$output"
     seen "$output" >result
     [[ $output != *.mkv ]] || mkvmerge -J "$output" | grep -A 1 -E '"(errors|warnings)": \[$'
-    # Half a tick of 1/64000 s, or of a millisecond.
+    # Half a tick of 1/64000 s in mp4 and mov, or half a millisecond.
     paste -d ' ' source result due | awk -v output="$output" '
       BEGIN { half = output ~ /mp4|mov/ ? 8 : 500 }
       $2 != $4 { others++ }
@@ -34,18 +34,18 @@ pictures_stay_as_they_are() {
   done
 }
 
-a_part_begins_at_a_key_frame() {
+a_copied_part_begins_at_a_keyframe() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=8 -c:v libx264 -x264-params keyint=50:scenecut=0:bframes=3 in.mkv
   seen in.mkv | sed -n '101,150p' | cut -d ' ' -f 2 >due
   warp-film --no-progress --copy --trim 4..6 in.mkv out.mp4
-  # Frames that others need may follow.
+  # Frames after the part may follow, because others depend on them.
   seen out.mp4 | head -n 50 | cut -d ' ' -f 2 | cmp - due && echo "$(wc -l <due) frames from the key frame on"
   warp-film --no-progress --copy --trim 2.5..6 in.mkv other.mp4
   [ ! -e other.mp4 ]
 }
 
-# Sound, subtitles, chapters, the name that Apple's players know HEVC by, and how the picture is turned.
-the_rest_follows_the_map() {
+# Checks sound, subtitles, chapters, rotation, and the codec tag by which Apple's players recognise HEVC.
+other_tracks_and_chapters_follow_the_map() {
   printf '1\n00:00:01,000 --> 00:00:02,000\nhere\n' >in.srt
   printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=3\ntitle=second\n' >chapters
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x64:r=25:d=4 -f lavfi -i sine=d=4 -i in.srt -i chapters -map 0 -map 1 -map 2 \
@@ -60,7 +60,7 @@ the_rest_follows_the_map() {
   ffprobe -v error -show_entries chapter=start_time,end_time -of csv=p=0 out.mkv | sed 's/,/ /; s/^/chapter /'
 }
 
-# make WORD…: a film of two seconds.
+# make WORD…: makes a film of two seconds.
 make() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=2 "$@"; }
 
 odd_films_are_copied() {
@@ -79,7 +79,7 @@ odd_films_are_copied() {
   warp-film --no-progress --copy --constant 2 open.ts open.mp4
   [ "$(seen open.ts | cut -d ' ' -f 2)" = "$(seen open.mp4 | cut -d ' ' -f 2)" ] && echo 'open: same'
   warp-film --no-progress --copy --speed 60x two.mp4 fast.mkv || echo "exit $?"
-  # The first element of the matrix by which the picture is shown becomes -1.
+  # Mirrors the picture: sets the first element of the display matrix to -1.
   cp two.mp4 mirrored.mp4
   printf '\377\377\0\0' | dd bs=1 seek=$(($(grep -obUa tkhd two.mp4 | cut -d : -f 1) + 44)) conv=notrunc of=mirrored.mp4 2>/dev/null
   warp-film --no-progress --copy mirrored.mp4 out.mkv || echo "exit $?"
@@ -87,7 +87,7 @@ odd_films_are_copied() {
   warp-film --no-progress --copy in.avi out.mkv || echo "exit $?"
 }
 
-# refused WORDS: warp-film --copy with these words, which leave nothing behind.
+# refused WORDS: runs warp-film --copy with these words, which must leave no file.
 refused() {
   make_tiny_film
   eval "warp-film --no-progress --copy $1" || { status=$?; ls out.* 2>/dev/null; exit "$status"; }

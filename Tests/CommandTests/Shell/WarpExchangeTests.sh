@@ -3,19 +3,20 @@
 # Expects: the built tools on the PATH, and the programs that --to writes for.
 set -euo pipefail
 
-# A film of 240 frames, each of one colour that says its number.
+# Makes a film of 240 frames, each with one colour that encodes its number.
 numbered_film() {
   ffmpeg -nostdin -v error -f lavfi \
     -i "nullsrc=s=32x32:r=24:d=10,geq=lum='mod(N,16)*13+20':cb='floor(N/16)*14+20':cr=128,format=yuv420p" -c:v ffv1 "$1"
 }
 
-# The numbers of the frames of a film, read from their colours.
+# Prints the numbers of a film's frames, from their colours.
 numbers() {
   ffmpeg -nostdin -v error -i "$1" -vf scale=1:1:flags=area -f rawvideo -pix_fmt yuv444p - |
     od -An -v -tu1 -w3 | awk '{ print int(($1 - 20) / 13 + 0.5) + 16 * int(($2 - 20) / 14 + 0.5) }'
 }
 
-# melt_shows MOST WORD…: melt shows the frames that warp-video shows along the map of the words, each to MOST frames.
+# melt_shows MOST WORD…: compares melt's frames with those of warp-video for the map of the words. Frame numbers may
+# differ by MOST.
 melt_shows() {
   local most=$1
   shift
@@ -44,12 +45,12 @@ mkvmerge_takes_the_stamps() {
   ffprobe -v error -show_entries packet=pts_time -of csv=p=0 stamped.mkv |
     paste - <(sed '1d;$d' stamps) | awk '{ d = 1000 * $1 - $2 } d > 0.51 || d < -0.51' | head -3
   ffprobe -v error -show_entries packet=pts_time -of csv=p=0 stamped.mkv | wc -l
-  # The last line says when the last frame ends, after a freeze of two seconds.
+  # The last line is the end of the last frame, after a freeze of two seconds.
   ffprobe -v error -show_entries format=duration -of csv=p=0 stamped.mkv |
     paste - <(tail -n 1 stamps) | awk '{ d = 1000 * $1 - $2; print (d < 1 && d > -1) }'
 }
 
-# A time map that melt has read and written again shows the same frames.
+# Reads a map that melt has read and written again, which must show the same frames.
 map_reads_what_melt_writes() {
   numbered_film film.mkv
   warp-map --duration 10 --fps 24 --play 0..3 --play 8..2@2x --to mlt --clip film.mkv >film.mlt
@@ -58,7 +59,7 @@ map_reads_what_melt_writes() {
     awk '{ printf "%.3f\n", $1 }'
 }
 
-# What the XML says, as xmllint finds it.
+# Reads values of the XML with xmllint.
 xmllint_reads_final_cut() {
   warp-map --duration 10 --fps ntsc --play 0..4 --play 8..2@2x --freeze 3=1 --to fcpxml --clip '/a b/ü&<c>.mov' >film.fcpxml
   xmllint --noout film.fcpxml
@@ -67,8 +68,8 @@ xmllint_reads_final_cut() {
   xmllint --xpath 'count(//spine/asset-clip[timeMap/timept])' film.fcpxml
 }
 
-# What the OpenTimelineIO package makes of it: the length in frames, and each item's effects.
-# open_timeline_is_read PYTHON
+# open_timeline_is_read PYTHON: prints what the OpenTimelineIO package reads: the length in frames, and each clip with
+# its effects.
 open_timeline_is_read() {
   warp-map --duration 10 --fps 24 --speed '0=1x, 4s=2x hold' --freeze 3=1 --to otio --clip film.mkv >film.otio
   "$1" - <<'PYTHON'
@@ -81,8 +82,7 @@ for clip in timeline.find_clips():
 PYTHON
 }
 
-# A timeline that the OpenTimelineIO package has made.
-# map_reads_open_timeline PYTHON
+# map_reads_open_timeline PYTHON: reads a timeline that the OpenTimelineIO package has made.
 map_reads_open_timeline() {
   "$1" - <<'PYTHON'
 import opentimelineio as otio
@@ -101,7 +101,7 @@ PYTHON
   warp-map --map made.otio --format csv | cut -d, -f1,2
 }
 
-# subtitles_are_read_back KIND: 300 cues of an hour, each by hand where the map puts its start and end.
+# subtitles_are_read_back KIND: compares 300 cues of an hour with their start and end times on the map.
 subtitles_are_read_back() {
   awk 'function clock(t) { return sprintf("%02d:%02d:%02d,%03d", t / 3600, t / 60 % 60, t % 60, t * 1000 % 1000) }
     BEGIN { for (i = 1; i <= 300; i++) printf "%d\n%s --> %s\nline %d\n\n", i, clock(i * 11.37), clock(i * 11.37 + 3.21), i }' >all.srt

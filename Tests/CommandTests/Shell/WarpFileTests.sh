@@ -6,33 +6,33 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# film WORD…: six seconds of picture; the words are the last ones of ffmpeg's command line.
+# film WORD…: makes six seconds of picture. WORDs end ffmpeg's command line.
 film() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=6 "$@"; }
 
-# frames FILE: a checksum for each frame.
+# frames FILE: prints a checksum per frame.
 frames() {
   ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -pix_fmt yuv420p -f framemd5 - |
     grep -v '^#' | cut -d , -f 6
 }
 
-# every_frame_comes_back CODECS: CODECS end with the name of the file, which is in.KIND. Prints the number of frames if
-# those of the reversed film are the same in the opposite order.
-every_frame_comes_back() {
+# backward_play_loses_no_frame CODECS: CODECS end with the file name in.KIND. Prints the number of frames if the
+# reversed film has the same frames in reverse order.
+backward_play_loses_no_frame() {
   film $1
   warp-film --reverse --memory 500k --pick hold --encode '-c:v ffv1' in.* back.mkv 2>errors || { cat errors >&2; exit 9; }
   frames in.* | tac >expected
   frames back.mkv | diff expected - && wc -l <expected
 }
 
-# a_file_without_its_last_bytes_is_an_error KIND: writes OUTPUT where files may not grow beyond a third of its size, and beyond all of it but
-# its last block. Prints the exit status, what is in OUTPUT, and how many unfinished files are left.
+# a_file_without_its_last_bytes_is_an_error KIND: limits the file size to a third of OUTPUT, and to all but its last
+# block. Prints the exit status, the content of OUTPUT, and the number of unfinished files.
 a_file_without_its_last_bytes_is_an_error() {
   local size blocks
   film -f lavfi -i sine=d=6 -c:v libx264 -preset ultrafast -c:a flac -shortest in.mkv
   warp-film --speed 6x in.mkv "whole.$1" || exit
   size=$(stat -c %s "whole.$1")
   echo precious >"out.$1"
-  # Without this the signal that the limit sends would end the encoder before it sees the error.
+  # Otherwise, the signal of the limit would end the encoder before it sees the error.
   trap '' XFSZ
   for blocks in $((size / 3000)) $(((size - 1) / 1024)); do
     (
@@ -44,7 +44,7 @@ a_file_without_its_last_bytes_is_an_error() {
   done
 }
 
-# a_full_disk_is_reported_once KIND: a disk of 48 KiB, in a namespace that takes it away when it ends.
+# a_full_disk_is_reported_once KIND: uses a disk of 48 KiB in a namespace, which unmounts the disk at its end.
 a_full_disk_is_reported_once() {
   film -f lavfi -i sine=d=6 -c:v libx264 -preset ultrafast -c:a aac -shortest in.mkv
   # shellcheck disable=SC2016  # for the bash in the namespace
@@ -53,7 +53,7 @@ a_full_disk_is_reported_once() {
     echo "exit $?"; cat disk/*' bash "$1"
 }
 
-a_folder_that_is_gone_is_an_error() {
+a_deleted_directory_is_an_error() {
   film -t 1 -c:v libx264 -preset ultrafast in.mkv
   mkdir there
   with_ffmpeg '*libx264*' 'rmdir there'
@@ -62,8 +62,8 @@ a_folder_that_is_gone_is_an_error() {
   ls -- *.mkv there 2>/dev/null
 }
 
-# sound_may_change_its_channels KIND CODECS LATER: a file of two seconds of stereo and then two of mono, put end to end as
-# bytes; LATER are options by which the second half says that it comes later.
+# sound_may_change_its_channels KIND CODECS LATER: concatenates two seconds of stereo and two of mono as bytes. LATER
+# has options that shift the timestamps of the second half.
 sound_may_change_its_channels() {
   film -f lavfi -i sine=d=6 -t 2 $2 -ac 2 "one.$1"
   film -f lavfi -i sine=d=6 -t 2 $2 -ac 1 $3 "two.$1"
@@ -84,7 +84,7 @@ a_file_that_is_no_film_gives_one_message() {
   exit $status
 }
 
-names_are_any_bytes() {
+file_names_may_contain_any_bytes() {
   local name=$'it\'s \xff "$HOME" $FROM.mp4'
   film -t 1 -c:v libx264 -preset ultrafast "./$name"
   warp-film --constant 1 "$name" there.mkv && warp-film --reverse "$name" back.mkv && warp-film --reverse back.mkv $'\xfe.mkv' && ls -b
@@ -100,8 +100,8 @@ links_and_modes_stay() {
   echo $?
 }
 
-# It reads a byte if the file has been kept, and nothing if the job has been killed.
-a_stand_by_removes_what_is_not_kept() {
+# The stand-by process reads a byte if the file is kept, and end of file if the job has been killed.
+the_stand_by_process_removes_unfinished_files() {
   touch dropped.part kept.part
   warp-film --stand-by dropped.part </dev/null
   echo | warp-film --stand-by kept.part
@@ -116,7 +116,7 @@ the_same_job_gives_the_same_bytes() {
   cmp "1.$1" "2.$1" && echo same
 }
 
-surround_sound_keeps_a_name() {
+the_layout_51_side_becomes_51_in_aac() {
   local file
   film -f lavfi -i sine=d=6 -t 1 -c:v libx264 -preset ultrafast -ac 6 -c:a ac3 in.mkv
   warp-film in.mkv out.mp4 || exit

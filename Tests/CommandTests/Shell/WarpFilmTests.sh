@@ -8,9 +8,9 @@
 # shellcheck source=clip.sh
 . "${BASH_SOURCE[0]%/*}/clip.sh"
 
-# For each kind of file: size, shape of pixels, format, range and colours of the picture, its rotation, the language of
-# the sound, the title.
-keeps_how_the_picture_is_to_be_seen() {
+# For each container, prints size, pixel aspect ratio, pixel format, range, colours and rotation of the picture, the
+# language of the sound, and the title.
+keeps_aspect_rotation_colours_and_tags() {
   local file
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=30:d=0.5,$hdr_filter" -f lavfi -i sine=d=0.5 -pix_fmt yuv420p10le \
     "${hdr[@]}" -aspect 16:9 -c:v libx264 -metadata title='A; "title" = 1' -metadata:s:a language=swe in.mp4
@@ -25,7 +25,7 @@ keeps_how_the_picture_is_to_be_seen() {
   done
 }
 
-# keeps_depth_and_colour FORMAT CODEC: prints the pixel format that comes out, and the number of frames.
+# keeps_depth_and_colour FORMAT CODEC: prints the pixel format of the result, and the number of frames.
 keeps_depth_and_colour() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=0.2 -pix_fmt "$1" -strict -1 -c:v "$2" in.nut
   if [ "$2" = gif ]; then
@@ -36,8 +36,8 @@ keeps_depth_and_colour() {
     ffprobe -v error -show_entries stream=pix_fmt,nb_read_packets -count_packets -of csv=p=0 out.nut
 }
 
-# keeps_the_offset_of_the_sound PICTURE SOUND FILE: PICTURE and SOUND are options of ffmpeg for reading each of them. The
-# clock of wrapped.ts begins six seconds before it starts again at 0, so that ffmpeg takes its stamps for negative.
+# keeps_the_offset_of_the_sound PICTURE SOUND FILE: PICTURE and SOUND are ffmpeg's input options for each. The
+# timestamps of wrapped.ts begin six seconds before they wrap to 0, so ffmpeg reads them as negative.
 keeps_the_offset_of_the_sound() {
   local clock=''
   [[ $3 != wrapped.ts ]] || clock='-copyts -output_ts_offset 95437.6 -muxdelay 0'
@@ -46,7 +46,7 @@ keeps_the_offset_of_the_sound() {
   warp-film --vfr "$3" out.mp4 && look out.mp4
 }
 
-# Prints the number of samples if picture and sound are reversed exactly, and once more reversed are as they were.
+# Prints the number of samples if the reversed picture and sound are exact, and the double reversal equals the original.
 sound_is_reversed_channel_by_channel() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i \
     "aevalsrc=0.5*sin(300*t)|0.2*t:s=48000:d=2:c=stereo" -c:v ffv1 -g 10 -c:a pcm_f32le in.mkv
@@ -58,8 +58,8 @@ sound_is_reversed_channel_by_channel() {
     cmp <(frames in.mkv) <(frames again.mkv) && cmp <(sound in.mkv) <(sound again.mkv) && sound out.mkv | wc -l
 }
 
-# For each job the codec and the length of what comes out.
-inputs_may_lack_sound_or_picture() {
+# For each job, prints the codecs and the duration of the result.
+inputs_and_results_may_lack_sound_or_picture() {
   lengths() {
     ffprobe -v error -show_entries stream=codec_name:format=duration -of csv=p=0 "$1" |
       awk '{ printf (/^[0-9.]+$/ ? "%.3f" : "%s "), $1 } END { print "" }'
@@ -83,7 +83,7 @@ inputs_may_lack_sound_or_picture() {
   lengths uncovered.flac
 }
 
-every_track_is_kept_or_named() {
+every_track_is_kept_or_reported() {
   local kind
   tracks() {
     ffprobe -v error -of compact=p=0:nk=1:s=, -show_entries stream=codec_name,codec_type:stream_disposition=default \
@@ -112,8 +112,8 @@ every_track_is_kept_or_named() {
   warp-film --constant 2 --audio 2 --no-subtitles full.mkv chosen.webm && tracks chosen.webm | grep -v video
 }
 
-# Codec, pixel format, transfer, and what the first frame says of screen and brightness.
-hdr_keeps_its_data() {
+# Prints codec, pixel format, transfer, and the HDR10 metadata of the first frame.
+hdr_metadata_is_kept() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=128x96:r=25:d=0.4,$hdr_filter" -pix_fmt yuv420p10le "${hdr[@]}" \
     -c:v libx265 -x265-params "log-level=error:hdr10=1:\
 repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50):max-cll=1000,400" in.mp4
@@ -125,7 +125,7 @@ repeat-headers=1:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635
       sed -n 's/.*\(max_display_mastering_luminance\|max_content_light_level\) .* = /\1 /p' | head -n 2
 }
 
-files_without_loss_keep_their_depth() {
+lossless_files_keep_their_bit_depth() {
   local file
   ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -af volume=20 -c:a pcm_f32le float.wav
   ffmpeg -nostdin -v error -f lavfi -i sine=d=0.5 -c:a pcm_s24le whole.wav
@@ -141,7 +141,7 @@ files_without_loss_keep_their_depth() {
   done
 }
 
-another_track_can_be_taken() {
+audio_selects_a_sound_track() {
   local track
   make_tiny_film
   ffmpeg -nostdin -v error -i in.mp4 -f lavfi -i sine=r=22050:d=0.5 -map 0 -map 1 -c:v copy -c:a pcm_s16le two.mkv
@@ -150,7 +150,7 @@ another_track_can_be_taken() {
   done
 }
 
-chapters_go_where_the_map_puts_them() {
+chapters_follow_the_map() {
   make_tiny_film
   cat >chapters <<'END'
 ;FFMETADATA1
@@ -183,9 +183,9 @@ END
   about format_tags=title back.mkv
 }
 
-# How many frames of a clip with uneven timestamps come out, with how many different lengths; the frame rates of what is
-# made of it where frames are chosen; how many come out of a clip of 75 frames at 30 a second and 60 at 120; the rates of a
-# clip at 30000/1001, and of that one at 24.
+# Prints for an uneven clip: the number of frames and of different durations, then the frame rate with --pick. For a
+# clip with 75 frames at 30 fps and 60 at 120 fps: the number of frames. For an NTSC clip: its rate, and its rate with
+# --fps film.
 uneven_clips_get_a_usual_rate() {
   rate() { ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 "$1"; }
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -vf "settb=1/90000,setpts='PTS+0.003/TB*mod(N*7\,5)'" \
@@ -201,7 +201,7 @@ uneven_clips_get_a_usual_rate() {
   warp-film --fps film ntsc.mp4 film.mkv && rate film.mkv
 }
 
-an_encoder_that_has_enough_ends_the_job() {
+an_encoder_that_stops_early_ends_the_run() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=4 -f lavfi -i sine=d=4 -c:v libx264 -c:a aac in.mp4
   warp-film --encode '-t 0.5' in.mp4 out.mp4 && ffprobe -v error -show_entries format=duration -of csv=p=0 out.mp4
 }

@@ -5,7 +5,7 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# What is offered for some words typed so far.
+# Prints the completions for some typed words.
 completes_in_bash() {
   # shellcheck source=/dev/null
   source <(warp-film --generate bash)
@@ -23,8 +23,8 @@ completes_in_bash() {
   offer --speed ''
 }
 
-# installs_everything INSTALL: INSTALL is the path of scripts/install. The installed tools are run without those of the
-# build on the PATH.
+# installs_everything INSTALL: INSTALL is the path of scripts/install. Runs the installed tools without the built tools
+# on the PATH.
 installs_everything() {
   "$1" prefix >/dev/null || exit
   cd prefix || exit

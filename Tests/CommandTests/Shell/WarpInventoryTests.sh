@@ -8,7 +8,7 @@
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# What films are made of: pictures, sounds of half a second at 48 kHz, texts, a cover, a font, chapters.
+# Makes the parts of the films: pictures, sounds of half a second at 48 kHz, text, a cover, a font and chapters.
 parts() {
   make() { ffmpeg -nostdin -v error -y "$@"; }
   make -f lavfi -i testsrc2=s=64x64:r=25:d=0.48 -pix_fmt yuv420p -c:v ffv1 picture.mkv
@@ -17,14 +17,14 @@ parts() {
   printf '1\n00:00:00,100 --> 00:00:00,300\nA\n' >text.srt
   make -f lavfi -i color=red:s=32x32 -frames:v 1 cover.png
   head -c 999 /dev/zero >a.ttf
-  # A display set without a picture, and its end: enough of a bitmap subtitle to be copied.
+  # A PGS display set without a picture, and its end, which is enough of a bitmap subtitle to be copied.
   printf 'PG\0\0\x23\x28\0\0\0\0\x16\0\x13\0\x40\0\x40\x10\0\0\x80\0\0\x01\0\0\0\0\0\0\0\0' >bitmap.sup
   printf 'PG\0\0\x23\x28\0\0\0\0\x80\0\0' >>bitmap.sup
   printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/100\nSTART=0\nEND=20\ntitle=C\n' >chapters
 }
 
-# tracks FILE: a line for each stream: kind, language, title or handler, default or not. What the muxer always sets is
-# passed over.
+# tracks FILE: prints a line per stream: kind, language, and title or handler. Leaves out values that the muxer always
+# sets.
 tracks() {
   ffprobe -v quiet -of compact=p=0:nk=0 -show_entries stream=index,codec_type:stream_disposition=default,attached_pic \
     -show_entries stream_tags=language,title,handler_name "$1" | awk -F '|' '{
@@ -42,14 +42,14 @@ tracks() {
     }' | sort -u
 }
 
-# inventory OUTPUT INPUTS WORDS: makes a film of what INPUTS and WORDS say, the last of which is its name, and plays it at
-# half the speed. Each stream has to be in the result, in order, with its language and title, or has to be named. Prints
-# what is not so, then the lengths of the sounds in samples, the first cue and the first chapter.
+# inventory OUTPUT INPUTS WORDS: makes a film from INPUTS and WORDS, whose last word is its name, and plays it at half
+# speed. Prints each stream that is neither in the result, with its language and title, nor reported as dropped. Then
+# prints the lengths of the sounds in samples, the first cue and the first chapter.
 inventory() {
   local film=${3##* } stream kind rest track lossless=()
   fixture parts
   ffmpeg -nostdin -v error -y $2 $3 2>/dev/null
-  # Without loss the sound is as long as it should be to a sample.
+  # In a lossless encoding, the length of the sound is exact to a sample.
   [[ $1 != *.mkv ]] || lossless=(--encode '-c:a flac')
   warp-film --constant 2 "${lossless[@]}" "$film" "$1" 2>said || { cat said; exit; }
   tracks "$film" >before
@@ -63,7 +63,7 @@ inventory() {
         echo "stream $stream, $kind $rest, is neither in the result nor named"
     fi
   done <before
-  # What ffmpeg says of the bitmap, of which nothing can be seen, is not about us.
+  # Ignores ffmpeg's messages about the bitmap subtitle, which has no visible content.
   grep -v 'dropped\|loses its\|pgssub' said
   for track in $(ffprobe -v quiet -select_streams a -show_entries stream=index -of csv=p=0 "$1" | tr -d ,); do
     ffmpeg -nostdin -v error -i "$1" -map "0:$track" -ar 48000 -ac 1 -f s16le - | wc -c | awk '{ print "sound", $1 / 2 }'

@@ -2,9 +2,9 @@
 # Run by WarpKillTests.swift: WarpKillTests.sh FUNCTION [ARGUMENT…], in an empty directory.
 # Expects: the built tools on the PATH.
 #
-# Nothing here depends on how fast the machine is. The job tells by pipes what it has started and how far the encoder
-# is, and the test waits for that. The result is so slow and long that all stages run until something is killed. The
-# job runs in a session of its own, by whose number all its processes are found.
+# The tests do not depend on the speed of the machine. The job reports its stages and the encoder's progress through
+# pipes, and a test waits for a report. The job is so long that all stages run until something is killed. It runs in a
+# session of its own, whose number identifies all its processes.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -21,15 +21,15 @@ mkfifo stages progress
 export TMPDIR=$PWD/tmp
 cd job || exit
 
-# What the job spends its time with.
+# Encoder settings that make the job slow.
 encoding='-c:v libx264 -preset medium -c:a flac -strict -2'
 
-# The patience of all that is waited for, in seconds: only a job that hangs makes it wait so long.
+# The longest wait, in seconds. Only a job that hangs takes this long.
 patience=60
 
-# begin OPTION…: starts the job; its number is in `job`. Whoever runs the tests may have signals ignored, so the
-# signals get their default actions back. What the job says of its stages and its progress comes by the descriptors
-# `stages` and `progress`, which are open for writing too, so that nobody waits for anybody to open them.
+# begin OPTION…: starts the job, and sets `job` to its process number. Signals get their default actions, because the
+# environment of the tests may ignore some. The descriptors `stages` and `progress` deliver the job's reports. They are
+# also open for writing, so that opening them does not wait.
 begin() {
   declare -gA started=()
   exec {stages}<>../stages {progress}<>../progress
@@ -43,8 +43,8 @@ in_vain() {
   return 1
 }
 
-# await_stage NAME: waits until the stage is started. warp-film itself is as soon as all its stages are, of which the
-# encoder is the last.
+# await_stage NAME: waits until the stage has started. warp-film counts as started when the encoder, its last stage, has
+# started.
 await_stage() {
   local awaited=$1 name number
   [ "$awaited" != warp-film ] || awaited=encoder
@@ -55,7 +55,7 @@ await_stage() {
   started[warp-film]=$job
 }
 
-# await_frame COUNT: waits until the encoder says that it has made so many frames.
+# await_frame COUNT: waits until the encoder has made COUNT frames.
 await_frame() {
   local line frame=0
   until ((frame >= $1)); do
@@ -64,7 +64,7 @@ await_frame() {
   done
 }
 
-# soon COMMAND…: runs it again and again until it succeeds, and ends the job if it does not.
+# soon COMMAND…: repeats the command until it succeeds. Kills the job if it never does.
 soon() {
   local last=$((SECONDS + patience))
   until "$@"; do
@@ -80,8 +80,8 @@ nothing_runs() { [ -z "$(running)" ]; }
 nothing_is_left() { [ -z "$(leftovers)" ]; }
 job_is_gone() { ! kill -0 "$job" 2>/dev/null; }
 
-# await_end: waits until the job and all that it has started are gone, and sets `status`. Children are gone only a
-# moment after warp-film is.
+# await_end: waits until the job and all its processes have ended, and sets `status`. The stages end a moment after
+# warp-film.
 await_end() {
   soon job_is_gone || return
   wait "$job" 2>/dev/null
@@ -90,8 +90,8 @@ await_end() {
   soon nothing_is_left || leftovers
 }
 
-# kill_at STAGE SIGNAL FRAMES OPTION…: begins the job, sends the signal to the stage when so many frames are encoded,
-# and prints how the job ended; a line with WRONG says what should not be.
+# kill_at STAGE SIGNAL FRAMES OPTION…: starts the job, and sends the signal to the stage after FRAMES frames. Prints how
+# the job ended. Lines with WRONG are errors.
 kill_at() {
   local name=$1 signal=$2 frames=$3
   begin --constant 60 --encode "$encoding" "${@:4}"
@@ -101,15 +101,16 @@ kill_at() {
   echo "$name, $frames frames, SIG$signal: exit $status"
 }
 
-# killed_at_any_time STAGE: at its start, when the first frames are made, and when all stages wait for the encoder.
-killed_at_any_time() {
+# a_killed_process_leaves_nothing_at_any_time STAGE: kills the stage at its start, after the first frame, and when all
+# stages wait for the encoder.
+a_killed_process_leaves_nothing_at_any_time() {
   kill_at "$1" KILL 0
   kill_at "$1" KILL 1
   kill_at "$1" KILL 60
 }
 
-# By signals that a process may catch; and in a job that runs a command of its own.
-killed_in_other_ways() {
+# Kills with signals that a process may catch, and kills jobs whose filter runs a command (--reverse).
+other_signals_leave_nothing() {
   kill_at warp-film TERM 1
   kill_at warp-film HUP 0
   kill_at warp-film QUIT 1
@@ -122,8 +123,8 @@ killed_in_other_ways() {
 
 all_is_stopped() { ! running | grep -qv '^T'; }
 
-# The encoder begins only when the test lets it, so that the job cannot be done before it is stopped.
-stopped_for_a_while() {
+# The encoder waits for the test, so that the job cannot end before it is stopped.
+a_stopped_job_continues_and_ends_normally() {
   mkfifo ../gate
   (cd .. && with_ffmpeg '*libx264*' 'read -r _ <../gate')
   PATH=$PWD/../bin:$PATH
@@ -141,8 +142,8 @@ stopped_for_a_while() {
   leftovers
 }
 
-# Looking for standing pictures never ends here.
-killed_while_the_film_is_searched() {
+# The search for stills never ends here.
+a_kill_during_the_search_leaves_nothing() {
   mkfifo ../begun
   (cd .. && with_ffmpeg '*freezedetect*' 'echo >../begun; exec sleep 600')
   PATH=$PWD/../bin:$PATH
@@ -153,9 +154,9 @@ killed_while_the_film_is_searched() {
   echo "exit $status"
 }
 
-# The map comes by a FIFO that nobody writes to, so that the plan is never done. It can be opened for writing once it
-# is read.
-killed_while_the_map_is_made() {
+# The map is a FIFO without a writer, so the plan never gets ready. Opening the FIFO for writing succeeds when warp-film
+# reads it.
+a_kill_before_the_map_is_ready_leaves_nothing() {
   mkfifo ../map
   begin --map ../map
   exec 9>../map

@@ -5,22 +5,22 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# make WORD…: ffmpeg with the words that follow its usual ones. film WORD…: with a second of picture as its first input.
+# make WORD…: runs ffmpeg with quiet options. film WORD…: the same, with a second of picture as its first input.
 make() { ffmpeg -nostdin -v error -y "$@"; }
 film() { make -f lavfi -i testsrc2=s=64x48:r=25:d=1 "$@"; }
 
-# warp WORD…: prints what is said, and the exit status if it is not 0.
+# warp WORD…: runs warp-film, and prints its messages, and the exit status if it is not 0.
 warp() { warp-film -y --no-progress "$@" 2>&1 || echo "exit $?"; }
 
-# frames FILE: a checksum for each frame. count FILE: how many there are.
+# frames FILE: prints a checksum per frame. count FILE: prints the number of frames.
 frames() { ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -f framemd5 - | awk '!/#/ { print $NF }'; }
 count() { frames "$1" | wc -l; }
 
-# bytes FILE OFFSET OCTAL: writes bytes over those at an offset. place FILE WORD: where a word begins.
+# bytes FILE OFFSET OCTAL: overwrites bytes at an offset. place FILE WORD: prints the offset of a word.
 bytes() { printf '%b' "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
 place() { LC_ALL=C grep -obUa -m 1 -- "$2" "$1" | head -n 1 | cut -d : -f 1; }
 
-# A trim that leaves 0.4 ms of a frame, and a map that is too fast for a kind of file.
+# A trim that leaves 0.4 ms of a frame, and a map too fast for Matroska's timestamps.
 a_trim_may_leave_little_of_a_frame() {
   film -c:v libx264 in.mkv
   for kind in mkv webm mp4; do
@@ -30,7 +30,7 @@ a_trim_may_leave_little_of_a_frame() {
   warp --copy --constant 0.01 in.mkv out.mkv
 }
 
-# Two frames in a millisecond, far from both ends of a film.
+# Two frames in one millisecond, far from the start and end of a film.
 frames_at_one_time_are_told_of() {
   make -f lavfi -i testsrc2=s=64x48:r=25:d=24 -c:v ffv1 even.mkv
   make -i even.mkv -c copy -bsf:v "setts=pts='if(eq(N,300),PTS-40,PTS)':dts=PTS" in.mkv
@@ -39,7 +39,7 @@ frames_at_one_time_are_told_of() {
   cmp <(frames in.mkv) <(frames out.mkv) && echo same
 }
 
-# A film of which no rate is said, at times that are rounded, and at times of its own.
+# A film whose header lacks the frame rate, with even and with uneven timestamps.
 a_last_frame_lasts_as_long_as_others() {
   film -c:v flv1 -q:v 2 -r 25 even.flv
   make -i even.flv -c copy -bsf:v "setts=pts=PTS+mod(N*N*5\,23):dts=PTS+mod(N*N*5\,23)" uneven.flv
@@ -51,7 +51,7 @@ a_last_frame_lasts_as_long_as_others() {
   done
 }
 
-# Covers of mp4, and those of Matroska again; pasted, copied and in pieces.
+# Copies covers from mp4, and again from Matroska: in a run, in a pasted pipeline, with --copy and in pieces.
 covers_go_into_matroska() {
   make -f lavfi -i color=red:s=32x32 -frames:v 1 -c:v mjpeg cover.jpg
   make -f lavfi -i color=blue:s=32x32 -frames:v 1 cover.png
@@ -69,41 +69,41 @@ covers_go_into_matroska() {
   warp --join in.mp4 joined.mkv && told joined.mkv | wc -l
 }
 
-# What is no picture, in place of a cover.
+# A cover track that contains no picture.
 a_cover_may_be_no_picture() {
   make -f lavfi -i color=red:s=32x32 -frames:v 1 -c:v mjpeg cover.jpg
   film -i cover.jpg -map 0 -map 1 -c:v:0 libx264 -c:v:1 copy -disposition:v:1 attached_pic in.mp4
-  # mp4 has the cover behind what it says of it: `data`, its type, and four bytes.
+  # In mp4, the cover follows the word `data`, its type and four bytes.
   local start
   start=$(LC_ALL=C grep -obUa $'covr' in.mp4 | cut -d : -f 1)
   head -c "$(stat -c %s cover.jpg)" /dev/zero | dd of=in.mp4 bs=1 seek=$((start + 20)) conv=notrunc status=none
   for kind in mp4 mkv; do warp in.mp4 "out.$kind" | grep 'is dropped' && count "out.$kind"; done
 }
 
-# whatever_ffmpeg_takes_is_copied: H.263 into Matroska, and what WebM does not take.
+# whatever_ffmpeg_takes_is_copied: copies H.263 into Matroska, and codecs that an output does not support.
 whatever_ffmpeg_takes_is_copied() {
   make -f lavfi -i testsrc2=s=176x144:r=25:d=1 -c:v h263 in.3gp
   warp --copy in.3gp out.mkv && cmp <(frames in.3gp) <(frames out.mkv) && echo same
   warp --copy in.3gp out.webm
-  # ffmpeg writes it by way of NUT, and does not know it again.
+  # ffmpeg can write GIF frames in NUT, but cannot read them again.
   film -c:v gif in.gif
   warp --copy in.gif out.mkv
 }
 
-# graded FILE: of HDR, screen and brightness beside its packets.
+# graded FILE PLAIN: adds HDR10 metadata to the container.
 graded() {
   mkvmerge -q -o "$1" --max-content-light 0:1000 --max-frame-light 0:400 --max-luminance 0:1000 --min-luminance 0:0 \
     --chromaticity-coordinates 0:0.68,0.32,0.265,0.69,0.15,0.06 --white-colour-coordinates 0:0.3127,0.329 "$2"
 }
 
-# light FILE: what the first frame of a result says.
+# light FILE: prints the HDR10 metadata of the first frame.
 light() {
   ffprobe -v error -read_intervals %+#1 -show_entries frame_side_data=min_luminance,max_luminance,max_content "$1" |
     grep -E '=' | tr '\n' ' '
   echo
 }
 
-# HDR10 beside the packets of AV1 in mp4 and mkv, with a darkest pixel of 0, and of VP9 in webm; HDR10+.
+# HDR10 metadata in the container, with AV1 in mp4 and mkv (darkest pixel 0) and VP9 in webm; HDR10+.
 light_is_kept_or_named() {
   film -vf "$hdr_filter,scale=128x96" -pix_fmt yuv420p10le "${hdr[@]}" -c:v libaom-av1 -usage realtime -cpu-used 8 \
     plain.mkv
@@ -131,10 +131,10 @@ light_is_kept_or_named() {
   warp plus.mkv out.mp4
 }
 
-# A fragmented film whose headers have all ones for lengths that are not known.
+# A fragmented film whose headers have all bits set for unknown lengths.
 all_ones_are_no_length() {
   film -f lavfi -i sine=d=1 -c:v libx264 -c:a aac -movflags frag_keyframe+empty_moov in.mp4
-  # In a box of version 0 the length of a track comes 24 bytes behind its name, and that of its media 20.
+  # In a box of version 0, the duration is 24 bytes after `tkhd`, and 20 bytes after `mdhd`.
   LC_ALL=C grep -obUaE 'tkhd|mdhd' in.mp4 | while IFS=: read -r start box; do
     bytes in.mp4 $((start + ($([ "$box" = tkhd ] && echo 24 || echo 20)))) '\377\377\377\377'
   done
@@ -142,23 +142,23 @@ all_ones_are_no_length() {
   warp in.mp4 out.mp4 && count out.mp4
 }
 
-# Sound whose first packet counts for 259 of its 1,024 samples: where it has other samples than ffmpeg decodes.
+# The header gives the first sound packet 259 instead of 1,024 samples. The sound must still equal ffmpeg's.
 a_short_first_packet_is_all_that_is_short() {
   make -f lavfi -i sine=f=300:r=48000:d=1.953 -c:a aac in.mp4
   local start
   start=$(place in.mp4 stts)
-  # One packet of 259 samples, 92 of 1,024.
+  # One packet of 259 samples, then 92 of 1,024.
   bytes in.mp4 $((start + 12)) '\0\0\0\1\0\0\1\3\0\0\0\134\0\0\4\0'
   bytes in.mp4 "$(place in.mp4 edts)" free
   warp --encode '-c:a pcm_f32le' in.mp4 out.wav
   make -i in.mp4 -f f32le all
   make -i out.wav -f f32le heard
-  # In front of the second packet 765 samples are gone, and nothing behind.
+  # Before the second packet 765 samples are dropped, and none after it.
   part() { tail -c +$((4 * $2 + 1)) "$1" | head -c 320000; }
   cmp <(part all 1024) <(part heard 259) && echo 'the same'
 }
 
-# frames_keep_their_order_when_copied CODEC…: a telephone's slow motion of seven frames, of which the first stands long.
+# frames_keep_their_order_when_copied CODEC…: slow motion of a phone with seven frames, the first of which lasts long.
 frames_keep_their_order_when_copied() {
   make -f lavfi -i testsrc2=s=64x48:r=30:d=0.2333 -vf "setpts='if(eq(N,0),0,0.3+(N-1)/30)/TB'" -fps_mode passthrough \
     -enc_time_base 1/600 -video_track_timescale 600 "$@" in.mp4
@@ -169,7 +169,7 @@ frames_keep_their_order_when_copied() {
   done
 }
 
-# VP9 whose frames that are never shown have packets of their own, and times next to those of others.
+# VP9 whose hidden frames have their own packets, with times next to those of other packets.
 hidden_frames_may_share_a_time() {
   for pass in 1 2; do
     make -f lavfi -i testsrc2=s=160x120:r=25,noise=alls=20:allf=t -t 1 -c:v libvpx-vp9 -auto-alt-ref 1 \
@@ -182,10 +182,10 @@ hidden_frames_may_share_a_time() {
   done
 }
 
-# A broadcast of which all packets of the picture are gone.
+# A broadcast without any picture packets.
 a_picture_without_packets_is_left_out() {
   film -f lavfi -i sine=d=1 -c:v mpeg2video -c:a mp2 full.ts
-  # Packets of 188 bytes; those of the picture are numbered 0x100, which is 001 and 000 with some flags above.
+  # Removes the packets (188 bytes) with the picture's PID, which is 0x100.
   od -An -v -tx1 -w188 full.ts | grep -vE '^ 47 [0-9a-f]1 00' | tr -d ' \n' | xxd -r -p >in.ts
   for file in out.mp4 out.m4a; do
     warp in.ts $file && ffprobe -v error -show_entries stream=codec_name,duration -of csv=p=0 $file | cut -c 1-7
@@ -199,7 +199,7 @@ sound_alone_that_nothing_decodes() {
   warp in.m4a out.mp4
 }
 
-# A film with wrong bytes, backward: frames are those that ffmpeg shows, or it is said that they may not be.
+# A film with wrong bytes, played backward: the frames equal ffmpeg's, or a note says that they may not.
 damage_is_told() {
   make -f lavfi -i testsrc2=s=320x240:r=25:d=1 -c:v libx264 -g 12 -bf 2 -crf 12 in.mp4
   for start in $(seq 6000 9000 60000); do bytes in.mp4 "$start" '\125'; done

@@ -8,7 +8,7 @@ reads_curves_from_a_file() {
   warp-map --duration 10 --curves list | cmp - typed
 }
 
-# Writes one line at a time to the tool and reads the answer before it writes the next.
+# Writes one line to the tool, and reads the answer before it writes the next line.
 answers_line_by_line() {
   local time answer
   coproc warp-map --constant 2 --duration 10 --at -

@@ -6,21 +6,21 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# make WORD…: ffmpeg with the words that follow its usual ones; picture SECONDS WORD…: with a picture as its first input.
+# make WORD…: runs ffmpeg with quiet options. picture SECONDS WORD…: the same, with a picture as its first input.
 make() { ffmpeg -nostdin -v error -y "$@"; }
 picture() { make -f lavfi -i testsrc2=s=64x48:r=25:d="$1" "${@:2}"; }
 
-# frames FILE: a checksum for each frame. lengths FILE: the codecs and lengths of the tracks.
+# frames FILE: prints a checksum per frame. lengths FILE: prints the codecs and durations of the tracks.
 frames() { ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -f framemd5 - | awk '!/#/ { print $NF }'; }
 lengths() { ffprobe -v error -show_entries stream=codec_name,duration -of csv=p=0 "$1"; }
 
-# Half a second of picture with two seconds of sound; the other way round; and a single picture.
+# Half a second of picture with two seconds of sound; the reverse; and a single frame with sound.
 sound_may_last_longer_than_the_picture() {
   picture 0.48 -f lavfi -i sine=d=2 -c:v libx264 -c:a aac in.mp4
   picture 2 -f lavfi -i sine=d=0.48 -c:v libx264 -c:a aac silent.mp4
   picture 0.04 -f lavfi -i sine=d=2 -c:v ffv1 -pix_fmt yuv420p -c:a pcm_s16le still.mkv
   warp-film in.mp4 out.mp4 && lengths out.mp4
-  # Backward, the last frame stands first.
+  # In backward play, the held last frame comes first.
   warp-film --reverse --encode '-c:v ffv1' in.mp4 back.mkv 2>/dev/null && frames back.mkv | uniq -c | awk '{ print $1 }' | head -n 3
   warp-film --vfr in.mp4 stamped.mp4 2>/dev/null &&
     ffprobe -v error -show_entries packet=pts_time -select_streams v -of csv=p=0 stamped.mp4 | sort -n | tail -n 1
@@ -30,10 +30,10 @@ sound_may_last_longer_than_the_picture() {
   warp-film still.mkv out.mp4 -y 2>&1 && lengths out.mp4
 }
 
-# streams_may_be_put_end_to_end KIND CODECS: a film twice in one file, forward and backward. ffmpeg takes times that go back
-# by less than ten seconds for something else. Prints how many frames came
-# out as they should, and where the second beep is.
-streams_may_be_put_end_to_end() {
+# concatenated_streams_play_completely KIND CODECS: concatenates a film with itself, and plays it forward and backward.
+# The film is longer than ten seconds, because ffmpeg treats smaller jumps back differently. Prints the number of right
+# frames, and the times of the beeps.
+concatenated_streams_play_completely() {
   picture 12 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=12" $2 one.$1
   cat one.$1 one.$1 >in.$1
   warp-film --encode '-c:v ffv1 -c:a flac' in.$1 out.mkv && warp-film --reverse --encode '-c:v ffv1 -c:a flac' in.$1 back.mkv || exit
@@ -42,7 +42,7 @@ streams_may_be_put_end_to_end() {
   ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
 }
 
-# no_frame_of_avi_is_lost CODEC…: prints how many frames came out as they are in the file, and how late the first sound is.
+# no_frame_of_avi_is_lost CODEC…: prints the number of frames that equal those of the file, and the time of the beep.
 no_frame_of_avi_is_lost() {
   picture 2 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=2" -c:a pcm_s16le "$@" -bf 2 in.avi
   warp-film --encode '-c:v ffv1 -c:a flac' in.avi out.mkv && warp-film --vfr --reverse --encode '-c:v ffv1 -c:a flac' in.avi back.mkv || exit
@@ -51,16 +51,16 @@ no_frame_of_avi_is_lost() {
   ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
 }
 
-# fields_are_asked_for FILE ORDER CODEC…: what is said of an interlaced film, and of the first frame of the result: whether it has
-# fields, and whether the top one comes first.
-fields_are_asked_for() {
+# interlaced_films_stay_interlaced FILE ORDER CODEC…: prints the note about an interlaced film. Then prints
+# whether the first frame of the result is interlaced, and whether its top field is first.
+interlaced_films_stay_interlaced() {
   make -f lavfi -i "testsrc2=s=720x576:r=50:d=0.4,interlace=scan=$2" -pix_fmt yuv420p "${@:3}" "$1"
   warp-film "$1" out.mp4 2>&1
   ffprobe -v error -read_intervals %+#1 -show_entries frame=interlaced_frame,top_field_first -of compact=p=0 out.mp4 |
     sed -n 's/interlaced_frame=\(.\)|top_field_first=\(.\).*/\1 \2/p'
 }
 
-what_is_cut_off_is_told_first() {
+truncation_is_reported_before_other_errors() {
   picture 4 -c:v libx264 -preset ultrafast -g 25 -movflags +faststart whole.mp4
   head -c $(($(stat -c %s whole.mp4) / 2)) whole.mp4 >in.mp4
   warp-film --info in.mp4 | grep -o -m 1 'source duration'
@@ -68,8 +68,9 @@ what_is_cut_off_is_told_first() {
   echo "exit $?"
 }
 
-# what_is_cut_off_is_told KIND: prints the exit status, how many seconds came out, and what was said.
-what_is_cut_off_is_told() {
+# truncated_films_are_reported KIND: prints the exit status, the messages, and 1 for each track with a duration of 1 to
+# 3 s.
+truncated_films_are_reported() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -g 25 -c:a aac -movflags +faststart whole.$1
   head -c $(($(stat -c %s whole.$1) / 2)) whole.$1 >in.$1
   warp-film in.$1 out.mp4 2>said
@@ -78,9 +79,9 @@ what_is_cut_off_is_told() {
   lengths out.mp4 | cut -d , -f 2 | awk '{ print ($1 > 1 && $1 < 3) }'
 }
 
-# Prints the kind, the exit status and what was said, in whole seconds, of sounds of which half is missing; then what is said
-# of those that are whole, and that were written to a pipe.
-sound_that_is_cut_off_is_told() {
+# Prints kind, exit status and message, in whole seconds, for sounds whose second half is missing. Complete sounds, and
+# sounds written to a pipe, must not count as truncated.
+truncated_sound_is_reported() {
   local kind
   for kind in wav w64 au caf mp3; do
     make -f lavfi -i sine=d=4 "whole.$kind"
@@ -97,8 +98,9 @@ sound_that_is_cut_off_is_told() {
   done
 }
 
-# sizes_and_colours_fit_players FORMAT SIZE: what comes of a picture; whether its last column is that before it.
-sizes_and_colours_fit_players() {
+# odd_sizes_and_rgb_become_playable FORMAT SIZE: prints the result's size and format, and whether its edge repeats a
+# column.
+odd_sizes_and_rgb_become_playable() {
   make -f lavfi -i testsrc2=s=66x50:r=25:d=0.2,format=$1,crop=$2:exact=1 -c:v ffv1 in.mkv
   warp-film in.mkv out.mp4 --encode '-crf 0' 2>said
   ffprobe -v error -show_entries stream=width,height,pix_fmt,nb_frames -of csv=p=0 out.mp4
@@ -107,7 +109,7 @@ sizes_and_colours_fit_players() {
   cat said
 }
 
-layouts_are_told() {
+changed_channel_layouts_are_reported() {
   local layout
   for layout in 2.1 '7.1(wide)' 5.1; do
     make -f lavfi -i "sine=r=48000:d=0.2,aformat=channel_layouts=$layout" -c:a pcm_s16le in.mov
@@ -115,14 +117,14 @@ layouts_are_told() {
   done
 }
 
-# tags_are_kept KIND: the tags of a film from a telephone, of its tracks, and of Broadcast Wave.
+# tags_are_kept: prints the tags of a phone's film, of its tracks, and of Broadcast Wave.
 tags_are_kept() {
   picture 0.2 -f lavfi -i sine=d=0.2 -c:v libx264 -c:a aac -metadata creation_time=2020-01-02T03:04:05Z \
     -metadata title=Trip -metadata com.apple.quicktime.location.ISO6709=+59.3+018.0/ -metadata:s:a title=Wind \
     -movflags use_metadata_tags in.mov
   make -i in.mov -c copy -metadata:s:a title=Wind -metadata:s:v mood=grey in.mkv
-  # mov says twice when it was made, and newer versions of ffprobe make one tag of both; they also know a track's name, which is its
-  # title again.
+  # mov has two creation times, which newer versions of ffprobe merge. They also print the name of a track, which is its
+  # title.
   ffprobe_tags() { ffprobe -v error -show_entries format_tags:stream_tags -of default=nw=1 "$1" | grep -iE "$2" |
     sed 's/\(creation_time=[^;]*\);.*/\1/; /:name=/Id' | sort; }
   for kind in mp4 mov mkv m4a; do
@@ -135,7 +137,7 @@ tags_are_kept() {
   warp-film in.wav out.wav && ffprobe_tags out.wav .
 }
 
-sound_that_nothing_decodes_is_named() {
+undecodable_sound_is_reported() {
   picture 0.2 -f lavfi -i sine=d=0.2 -c:v libx264 -c:a aac known.mp4
   LC_ALL=C sed -e s/mp4a/ac-4/ -e s/esds/xxxx/ known.mp4 >in.mp4
   warp-film in.mp4 out.mp4
@@ -143,15 +145,15 @@ sound_that_nothing_decodes_is_named() {
   warp-film --no-audio in.mp4 out.mp4 && lengths out.mp4
 }
 
-# The cause alone, where programs fail because of another.
-only_the_cause_is_told() {
+# Only the cause is reported when one program's failure makes others fail.
+only_the_cause_is_reported() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -c:a aac in.mp4
   warp-film --encode '-c:v nonsense' in.mp4 out.mp4
   warp-film --encode '-fs 1k' in.mp4 out.mp4
 }
 
-# The rate at which an uneven clip shows all that comes in bursts.
-bursts_are_not_thinned_out() {
+# Prints rate and frame count of a film with bursts, then the rate and the number of different frames of the result.
+bursts_keep_their_frames() {
   picture 2 -vf "hue=h=n*7,select='between(mod(n,25),0,5)+eq(mod(n,25),15)',settb=1/60,setpts='if(lt(mod(N,7),6),floor(N/7)+mod(N,7)/60,floor(N/7)+0.6)/TB'" \
     -fps_mode passthrough -enc_time_base 1/60 -c:v libx264 -qp 0 in.mp4
   ffprobe -v error -show_entries stream=r_frame_rate,nb_frames -of csv=p=0 in.mp4
@@ -159,22 +161,22 @@ bursts_are_not_thinned_out() {
   frames out.mkv | uniq | wc -l
 }
 
-# A screen recording in which nothing moves for a long time, cut there.
-a_still_picture_may_be_cut_off() {
+# A screen recording with a long still, trimmed inside the still.
+a_trim_can_end_inside_a_still() {
   picture 24 -vf "hue=h=n,select='lt(t,8)+gte(t,22)'" -fps_mode vfr -c:v libx264 -preset ultrafast in.mkv
   warp-film --trim 0..14 in.mkv one.mp4 2>/dev/null && lengths one.mp4
   warp-film --trim 6..14 in.mkv two.mp4 2>/dev/null && lengths two.mp4
 }
 
-trims_are_told() {
+ineffective_trims_are_reported() {
   picture 1 -c:v libx264 -preset ultrafast in.mp4
   warp-film --trim 0.5..3 in.mp4 out.mp4
   warp-film -y --trim 0..0.2 --trim 0.4..0.84 in.mp4 out.mp4
   warp-film --info --trim 0.1..0.44 in.mp4 | head -n 2
 }
 
-# How many samples lie between clicks, which are half a second apart, where packets of 24 ms are missing after the first of them; and
-# whether a sound is the same where one packet has the stamp of the next.
+# Prints the numbers of samples between clicks, which are half a second apart. Packets of 24 ms are missing after the
+# first click. Prints `same` if a packet with a wrong timestamp does not change the sound.
 lost_sound_is_silent() {
   make -f lavfi -i "aevalsrc='0.8*lt(mod(t,0.5),0.0005)':s=48000:d=3" -c:a pcm_s16le whole.wav
   make -i whole.wav -c:a mp2 -b:a 192k -bsf:a 'noise=drop=eq(n\,10)+between(n\,50\,51)' in.ts
@@ -186,8 +188,8 @@ lost_sound_is_silent() {
   warp-film late.mkv late.wav && warp-film in.mkv in.wav && cmp late.wav in.wav && echo same
 }
 
-# How many frames come of 253; and whether those of a part are those of the whole, forward and backward.
-frames_that_share_a_packet_are_all_there() {
+# Prints the number of frames, 253. Then compares a trim with the whole film, forward and backward.
+frames_that_share_a_packet_are_kept() {
   picture 10.12 -vf hue=h=3*n -c:v mpeg2video -q:v 31 -bf 2 in.mpg
   frames in.mpg >whole
   warp-film --encode '-c:v ffv1' in.mpg out.mkv && frames out.mkv | wc -l
@@ -196,8 +198,8 @@ frames_that_share_a_packet_are_all_there() {
     cmp <(sed -n '209,214p' whole | tac) <(frames out.mkv) && echo same
 }
 
-# How many frames of 140 are shown of an uneven film; what is said of one that starts late.
-matroska_says_what_its_packets_do_not() {
+# Prints how many of 140 frames an uneven film shows. Then retimes a film that starts late.
+timestamps_override_matroskas_rate_and_duration() {
   make -f lavfi -i testsrc2=s=64x48:r=50:d=6 -vf "hue=h=3*n,select='lt(n,100)+not(mod(n,5))'" -fps_mode vfr -enc_time_base 1/90000 \
     -c:v libx264 -preset ultrafast in.mp4
   make -i in.mp4 -c copy in.mkv
@@ -207,8 +209,8 @@ matroska_says_what_its_packets_do_not() {
   echo "exit $?"
 }
 
-# A film that is cut between key frames, whose first frames have times before 0; its sound; what the advice makes of it.
-frames_without_times_are_refused() {
+# A film cut between keyframes, whose first frames have negative times; its sound alone; and the film cut as advised.
+frames_without_timestamps_are_refused() {
   make -f lavfi -i testsrc2=s=64x48:r=25:d=8 -f lavfi -i sine=d=8 -c:v libx264 -preset veryfast -bf 2 -g 50 -c:a aac in.mp4
   make -ss 3.3 -i in.mp4 -c copy -avoid_negative_ts disabled in.mkv
   make -ss 1.5 -i in.mkv -c copy late.mkv
@@ -219,8 +221,8 @@ frames_without_times_are_refused() {
   done
 }
 
-# When beeps begin that are heard after a second of each of four pieces of two seconds, encoded one by one.
-pieces_that_overlap_stay_in_step() {
+# Prints the times of beeps, one second after the start of four separately encoded pieces of two seconds.
+overlapping_pieces_stay_in_sync() {
   local piece
   for piece in 0 1 2 3; do
     make -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i "aevalsrc='between(t,1,1.06)*sin(6283*t)/2':s=48000:d=2" \
@@ -233,8 +235,8 @@ pieces_that_overlap_stay_in_step() {
   echo
 }
 
-# The size of results of a broadcast whose second half is larger.
-a_picture_that_changes_its_size_has_one() {
+# Prints the sizes of results from a broadcast whose second half is larger.
+a_picture_that_changes_its_size_gets_one_size() {
   local map
   make -f lavfi -i testsrc2=s=64x48:r=25:d=4 -c:v libx264 -preset ultrafast -g 25 -output_ts_offset 10 -f mpegts 1.ts
   make -f lavfi -i testsrc2=s=96x96:r=25:d=4 -c:v libx264 -preset ultrafast -g 25 -output_ts_offset 14 -f mpegts 2.ts
@@ -244,7 +246,7 @@ a_picture_that_changes_its_size_has_one() {
   done
 }
 
-matroska_holds_what_it_is_given() {
+webm_keeps_cue_settings_and_bit_depth() {
   printf 'WEBVTT\n\n00:00.500 --> 00:01.500 line:0 align:start\n<v Bob>Hi <00:01.000>there\n' >in.vtt
   make -f lavfi -i testsrc2=s=64x48:r=25:d=2 -i in.vtt -map 0 -map 1 -c:v libvpx -c:s copy in.webm
   warp-film --speed 2x in.webm out.webm && make -i out.webm -map 0:s -c copy -f webvtt - | sed '/^$/N;/^\n$/D'
@@ -260,7 +262,7 @@ options_about_a_missing_picture() {
   echo "exit $?"
 }
 
-# channels KIND LAYOUT COUNT: the channels of a sound of which each is louder than the one before, from the softest on.
+# channels KIND LAYOUT COUNT: makes a sound whose channels get louder one by one. Prints the channels by loudness.
 channels() {
   local signs='' number
   for ((number = 1; number <= $3; number++)); do signs+="|$number/10*sin(377*t)"; done

@@ -5,17 +5,17 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# film FILE: two seconds of picture and sound.
+# film FILE: makes two seconds of picture and sound.
 film() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=2 -f lavfi -i sine=r=48000:d=2 \
     -c:v libx264 -preset ultrafast -c:a flac "$1"
 }
 
-# pictures FILE: a checksum of all frames as they are decoded.
+# pictures FILE: prints a checksum of all decoded frames.
 pictures() { ffmpeg -nostdin -v error -i "$1" -map v:0 -pix_fmt yuv420p -f md5 -; }
 
-# standard_output_gets_the_whole_result OUTPUT ENCODE: prints the kind of file, `same` if its pictures are those of a
-# file that is encoded alike, and the number of frames.
+# standard_output_gets_the_whole_result OUTPUT ENCODE: prints the format, `same` if the frames equal those of a file
+# with the same encoding, and the number of frames.
 standard_output_gets_the_whole_result() {
   film in.mkv
   warp-film --reverse in.mkv "$1" ${2:+--encode "$2"} | cat >out
@@ -23,17 +23,17 @@ standard_output_gets_the_whole_result() {
   ffprobe -v error -show_entries format=format_name -of default=nw=1:nk=1 out
   cmp <(pictures out) <(pictures file.mkv) && echo same
   ffprobe -v error -select_streams v -count_frames -show_entries stream=nb_read_frames -of default=nw=1:nk=1 out
-  # Nothing is late: what comes before 0 is what decoders of AAC leave out.
+  # Prints late start times. A start before 0 is the part that AAC decoders drop.
   ffprobe -v error -show_entries stream=start_time -of default=nw=1:nk=1 out | awk '$1 > 0 || $1 < -0.03 { print }'
 }
 
-# How many clusters the stream has: each begins with the same four bytes.
+# Prints the number of clusters in the stream. Each begins with the same four bytes.
 clusters_of_a_stream() {
   film in.mkv
   warp-film in.mkv - | od -An -v -tx1 | tr -d ' \n' | grep -o 1f43b675 | wc -l
 }
 
-# Prints the exit status, and how many of the job's programs are left.
+# Prints the exit status, and each program of the job that still runs.
 a_reader_that_leaves() {
   film in.mkv
   warp-film --constant 20 --stages stages in.mkv - | head -c 2000 >/dev/null
@@ -48,20 +48,20 @@ a_full_disk_behind_standard_output() {
   echo "exit $?"
 }
 
-# what_cannot_be_is_refused WORDS: quoted as in a shell.
-what_cannot_be_is_refused() {
+# impossible_outputs_are_refused WORDS: WORDS are quoted for a shell.
+impossible_outputs_are_refused() {
   film in.mkv
   cp in.mkv in.avi
   mkdir there
   eval "warp-film $1"
 }
 
-standard_output_is_no_terminal() {
+a_terminal_as_standard_output_is_refused() {
   film in.mkv
   script -qec 'warp-film in.mkv -' /dev/null
 }
 
-# Prints how many rows the table has and when it ends. Then `same` twice: for another film, and for warp-map.
+# Prints the number of rows and the end of the table. Then `same` twice: for another film, and for warp-map.
 the_map_of_found_silences() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=8 \
     -f lavfi -i "aevalsrc='if(between(t,3,5.4),0,sin(3000*t)/3)':d=8" -c:v libx264 -preset ultrafast -c:a flac one.mkv
@@ -73,7 +73,7 @@ the_map_of_found_silences() {
   cmp <(warp-map --map cuts --to table) cuts && echo same
 }
 
-# Prints what is in the directory after two films have been put there, and the exit status of the first one once more.
+# Puts two films into a directory and lists it. Then prints the exit status of the first command, repeated.
 a_directory_gets_a_file_of_the_same_name() {
   film in.mkv
   mkdir there

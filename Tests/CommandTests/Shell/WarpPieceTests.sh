@@ -8,7 +8,7 @@
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# make_film NAME [FILTER]: six seconds of picture, two sounds, two subtitles, two chapters and a title.
+# make_film NAME [FILTER]: makes six seconds of picture, two sound tracks, two cues, two chapters and a title.
 make_film() { fixture film_of_tracks "$@"; }
 
 film_of_tracks() {
@@ -20,38 +20,38 @@ film_of_tracks() {
     -c:a aac -c:s srt "$1"
 }
 
-# pieces COUNT WORD…: makes a result in pieces, the last first, and joins them.
+# pieces COUNT WORD…: makes a result in pieces, the last one first, and joins them.
 pieces() {
   local number
   for ((number = $1; number > 0; number--)); do warp-film "${@:2}" --piece "$number/$1" || return; done
   warp-film "${@:2}" --join
 }
 
-# Numbers, times and contents of frames, samples or cues of a track.
+# Print numbers, times and contents of frames, samples or cues of a track.
 frames() { ffmpeg -nostdin -v error -copyts -i "$1" -map "$2" -fps_mode passthrough -f framemd5 - | grep -v '^#software'; }
 cues() { ffmpeg -nostdin -v error -copyts -i "$1" -map s:0 -f srt -; }
 
-# same_frames MAP HOW COUNT [FILTER]: whether a result without loss is the same in one run and in pieces.
+# same_frames MAP HOW COUNT [FILTER]: compares a lossless result of one run with the same result in pieces.
 same_frames() {
   make_film in.mkv "${4-}"
   compare_frames "$3" $1 $2
 }
 
-# The same for a film of four interlaced frames a second.
+# The same for a film with four interlaced frames per second.
 same_deinterlaced() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc=s=64x48:r=8:d=4,tinterlace=interleave_top,fieldorder=tff" -c:v mpeg4 \
     -flags +ilme+ildct -q:v 2 in.mkv
   compare_frames 7 --deinterlace frame --fps 8
 }
 
-# same_before_a_hole WORD…: the same for a film of which nothing is shown from 10 to 40 s.
+# same_before_a_hole WORD…: the same for a film with a gap in its timestamps from 10 to 40 s.
 same_before_a_hole() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x240:r=20:d=15 -vf "settb=1/1000,setpts='if(lt(N,200),N/20,30+N/20)/TB'" \
     -fps_mode passthrough -enc_time_base 1/1000 -c:v libx264 -preset veryfast -pix_fmt yuv420p in.mkv
   compare_frames 3 --mix motion --fps 60 "$@"
 }
 
-# compare_frames COUNT WORD…: makes in.mkv into a result in one run and in pieces.
+# compare_frames COUNT WORD…: makes a result from in.mkv in one run and in COUNT pieces, and compares the frames.
 compare_frames() {
   warp-film --no-progress --no-audio --codec ffv1 "${@:2}" in.mkv one.mkv 2>/dev/null
   pieces "$1" --no-progress --no-audio --codec ffv1 "${@:2}" in.mkv out.mkv 2>/dev/null
@@ -60,7 +60,7 @@ compare_frames() {
   ls out.mkv*
 }
 
-# same_file KIND: what differs in a file of this kind, but for the pictures themselves, which are coded with loss.
+# same_file KIND: prints differences between files of this kind, except the frames, whose encoding is lossy.
 same_file() {
   local what
   make_film in.mkv
@@ -68,7 +68,7 @@ same_file() {
   pieces 3 --no-progress --curve smoothstep:factor=2 in.mkv "out.$1" 2>/dev/null
   for what in one out; do
     { frames "$what.$1" v:0 | cut -d, -f1-5; frames "$what.$1" a:0; frames "$what.$1" a:1; cues "$what.$1"; } >"$what.all"
-    # Opus in Matroska says only in its last packet where it ends, which copying does not keep for the file's length.
+    # In Matroska, only Opus' last packet states its end. A copy does not keep this for the duration of the file.
     about "stream=codec_name,codec_tag_string,width,height,pix_fmt,start_time,r_frame_rate,has_b_frames,field_order,\
 color_range,sample_aspect_ratio:stream_tags=language,title:stream_disposition=default:format=start_time:format_tags=title:\
 chapter=start,end:chapter_tags" "$what.$1" >>"$what.all"
@@ -76,20 +76,20 @@ chapter=start,end:chapter_tags" "$what.$1" >>"$what.all"
   diff one.all out.all && grep -c . one.all | awk '{ print ($1 > 500) }'
 }
 
-# What is said of pieces that are not what they should be, and what is left of them.
+# Prints the messages about wrong pieces, and the files that remain.
 troubles() {
   make_film in.mkv
   set -- --no-progress --codec ffv1 --reverse in.mkv out.mkv
   status() { echo "$?"; }
   warp-film "$@" --join; status
   warp-film "$@" --piece 0/3; status
-  # Another way to divide the result, by other words, does not matter.
+  # Pieces of another division, with other words, do not matter.
   warp-film --speed 2x "$@" --piece 1/1 --no-audio --no-subtitles
   warp-film "$@" --piece 1/3; warp-film "$@" --piece 3/3
   warp-film "$@" --join; status
   warp-film "$@" --piece 3/3; status
   warp-film "$@" --piece 2/3
-  # What says how the work is done may differ.
+  # Options such as --threads and --memory may differ.
   cp out.mkv.piece-2-of-3 kept
   truncate -s -1 out.mkv.piece-2-of-3
   warp-film "$@" --join; status
@@ -108,12 +108,12 @@ troubles() {
   cat out.mkv
   rm out.mkv.piece-1-of-1
   ls out.mkv*
-  # The words are the same in another order.
+  # The order of the words does not matter.
   warp-film --codec ffv1 -y --join --reverse in.mkv out.mkv; status
   ls out.mkv*
 }
 
-# A worker that is killed leaves no piece; its piece is made again, and only that.
+# A killed worker leaves no piece. Only its piece is made again.
 killed() {
   local worker
   make_film in.mkv

@@ -7,9 +7,9 @@
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# Films of one second with a frame each 1/30 s, one of each kind the jobs need.
+# Makes films of one second at 30 fps, one for each kind of job.
 plan_films() {
-  # picture WORD…: a second of picture; the words are the last ones of ffmpeg's command line.
+  # picture WORD…: makes a second of picture. WORDs end ffmpeg's command line.
   picture() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=1 "$@"; }
   picture -f lavfi -i sine=d=1 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
   ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
@@ -26,9 +26,10 @@ plan_films() {
   echo 'ramp:factor=2' >curves
 }
 
-# what_is_printed_is_what_is_run NUMBER WORDS KIND…: three arguments for each job. WORDS are those of `warp-film` but for
-# OUTPUT, as typed, and so are eval'ed; OUTPUT ends in KIND. Prints `made` for each OUTPUT that is not empty.
-what_is_printed_is_what_is_run() {
+# the_printed_pipeline_is_the_executed_one NUMBER WORDS KIND…: three arguments per job. WORDS are typed arguments of
+# `warp-film` without OUTPUT, and are passed to eval. KIND is the extension of OUTPUT. Prints `made` for each OUTPUT
+# that is not empty.
+the_printed_pipeline_is_the_executed_one() {
   local file
   cp in.mp4 $'it\'s two\n\xfflines.mp4'
   while (($#)); do
@@ -44,14 +45,14 @@ compare_job() {
     env -i PATH="$PATH" bash --norc dry && cmp "$out" "$dry"
 }
 
-the_map_is_read_once_and_from_anywhere() {
+the_map_may_come_from_a_pipe() {
   warp-film --map - in.mp4 a.mkv <map.tsv && warp-film --map <(cat map.tsv) in.mp4 b.mkv && warp-film --map map.tsv in.mp4 c.mkv
   cmp a.mkv b.mkv && cmp b.mkv c.mkv && echo same
   printf '0.25\n0.5\n' | warp-film --map map.tsv --at - in.mp4
 }
 
-# progress_can_be_followed FILE: FILE is `told`, or a descriptor, which here leads to the file `seven`.
-progress_can_be_followed() {
+# progress_file_has_the_format_of_ffmpeg FILE: FILE is `told`, or a descriptor that leads to the file `seven`.
+progress_file_has_the_format_of_ffmpeg() {
   warp-film --progress-file "$1" --constant 4 in.mp4 out.mp4 7>seven
   echo "exit $?"
   [ -s told ] || mv seven told
@@ -90,8 +91,8 @@ full_devices_and_missing_programs_are_reported() {
   ls -- *.part 2>/dev/null
 }
 
-# The stages by name, and how many have no process number.
-stages_can_be_asked_for() {
+# Prints the names of the stages, and the number of stages without a process number.
+stages_lists_every_program() {
   warp-film --stages stages in.mp4 out.mp4 && cut -f 1 stages
   grep -vc "$(printf '\t')[0-9]*$" stages
 }

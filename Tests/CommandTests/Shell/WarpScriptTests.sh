@@ -5,8 +5,8 @@
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# refuses WORDS: WORDS are those of `warp-film`, as typed, and so are eval'ed. Ends as `warp-film` does, and prints something only
-# if a file has been made, removed or written.
+# refuses WORDS: WORDS are typed arguments of `warp-film`, and are passed to eval. Exits with the status of `warp-film`.
+# Prints something only if the directory has changed.
 refuses() {
   local before status
   echo text >text.txt
@@ -19,15 +19,15 @@ refuses() {
   exit $status
 }
 
-# A filter refuses while the decoder that it has started still writes. The decoder may be ended before it says that its pipe
-# is broken: of two it seldom happens to both.
-a_filter_is_to_blame_alone() {
+# A filter refuses its input while the decoder still writes. The decoder may be killed before it reports its broken
+# pipe. With two runs, this seldom happens in both.
+a_failing_filter_is_reported_alone() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=3 -c:v ffv1 wide.mkv
   warp-film --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
   warp-film --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
 }
 
-a_picture_is_told_from_a_film() {
+a_single_image_is_reported() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc=s=64x64 -frames:v 1 a.png
   warp-film a.png out.mkv && warp-film -y --freeze 0=1s a.png out.mkv
 }
@@ -38,7 +38,7 @@ overwrites_when_asked() {
   ls
 }
 
-names_are_taken_as_they_are() {
+file_names_are_taken_literally() {
   local name way
   # shellcheck disable=SC2016  # one name is a dollar sign and a word
   for name in 'a b' "it's" '-i' '--' 'x"y' '50%d' 'a:b' $'two\nlines' $'a\'\u0301; echo failed; \'\u0301' $'\u0301x' $'end\n' '$HOME' 'ümlaut'; do
@@ -53,8 +53,8 @@ names_are_taken_as_they_are() {
   done
 }
 
-# dry_run_can_be_pasted OPTIONS: OPTIONS are as typed, and so are eval'ed. Prints the number of lines of framemd5 if both
-# films have the same.
+# dry_run_can_be_pasted OPTIONS: OPTIONS are typed options, and are passed to eval. Prints the number of framemd5 lines
+# if both films are the same.
 dry_run_can_be_pasted() {
   eval "warp-film $1 in.mp4 out.mkv" && eval "warp-film --dry-run $1 in.mp4 dry.mkv" >dry && ! [ -e dry.mkv ] && bash dry
   sums() { ffmpeg -nostdin -v error -i "$1" -map 0 -f framemd5 -; }
@@ -72,8 +72,8 @@ info_and_plots_make_no_file() {
   warp-film --constant 2 in.mp4 --plot=text | tail -n 1
 }
 
-# Prints the number of waves in a page. Then ffmpeg does nothing but print a line: prints the messages and the status of
-# a right and of a wrong command.
+# Prints the number of waves in a page. Then replaces ffmpeg with a program that only prints a line. Prints the output
+# of a right command, and the output and status of a wrong command.
 a_page_decodes_sound_last() {
   warp-film --constant 2 in.mp4 --plot html | grep -c 'wave: "[A-Za-z0-9+/]\{8,\}'
   mkdir bin
@@ -85,15 +85,15 @@ a_page_decodes_sound_last() {
   echo $?
 }
 
-# Without a screen and without a loudspeaker.
+# Runs without a screen and a loudspeaker.
 preview_plays() {
   SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy warp-film --preview --constant 2 in.mp4
   echo $?
   ls -- *.mp4
 }
 
-# options_of_the_filters_are_tried_first OPTIONS: OPTIONS are several words.
-options_of_the_filters_are_tried_first() {
+# filter_options_are_checked_before_the_run OPTIONS: OPTIONS are several words.
+filter_options_are_checked_before_the_run() {
   local status
   # shellcheck disable=SC2086  # several words
   warp-film $1 in.mp4 out.mp4

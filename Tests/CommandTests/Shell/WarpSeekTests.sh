@@ -9,8 +9,8 @@
 frames() { ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -f framemd5 - | awk '!/#/ { print $NF }'; }
 sound() { ffmpeg -nostdin -v error -i "$1" -map a:0 -f f32le - | od -An -v -tx4 -w4; }
 
-# play NAME WORD…: warps the film without loss, and compares frames and sound with the files NAME.frames and NAME.sound, if
-# they are there.
+# play NAME WORD…: retimes the film losslessly. Compares frames and sound with the files NAME.frames and, if it exists,
+# NAME.sound.
 play() {
   warp-film --no-progress --encode '-c:v ffv1 -c:a pcm_f32le' "${@:2}" in.* out.mkv -y 2>said
   grep -v 'variable frame rate' said
@@ -18,9 +18,9 @@ play() {
   [ ! -e "$1.sound" ] || sound out.mkv | cmp -s - "$1.sound" || echo "$1: other sound"
 }
 
-# nothing_is_lost_by_seeking CODECS: CODECS end with the name of the film, in.KIND. It has 25 frames and 48,000 samples a
-# second for 24 seconds, and few key frames. Says what differs from the whole film, decoded from its start.
-nothing_is_lost_by_seeking() {
+# seeking_changes_no_frame_and_no_sample CODECS: CODECS end with the file name in.KIND. Makes 24 s at 25 fps and 48 kHz,
+# with few keyframes. Prints differences between parts and the whole film, decoded from its start.
+seeking_changes_no_frame_and_no_sample() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=25:d=24,hue=h=3*n" \
     -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=24" $1
   warp-film --no-progress --pick hold --encode '-c:v ffv1 -c:a pcm_f32le' in.* whole.mkv 2>/dev/null
@@ -36,15 +36,15 @@ nothing_is_lost_by_seeking() {
   play back --pick hold --trim 17..19 --reverse
   play far --pick hold --play 1..2 --play 20..21
   play turn --pick hold --play 21..22 --play 3..2
-  # The last frame is repeated where it ends.
+  # The last frame is repeated at its end.
   { cat trim.frames; tail -n 1 trim.frames; } >stamped.frames
   play stamped --vfr --no-audio --trim 17..19 --constant 2
   wc -l <trim.frames
 }
 
-# sound_far_apart_is_sought CODECS: compares some seconds of a sound of 200 seconds with what they are when all of it is
-# decoded. Says for each of three maps whether the sound is sought.
-sound_far_apart_is_sought() {
+# distant_parts_of_sound_are_sought CODECS: compares parts of a sound of 200 s with the same parts of the whole sound,
+# decoded from the start. Prints for each of three maps whether warp-film seeks.
+distant_parts_of_sound_are_sought() {
   local words pitch
   ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=200" $1
   ffmpeg -nostdin -v error -i in.* -f f32le whole
@@ -60,8 +60,8 @@ sound_far_apart_is_sought() {
   done
 }
 
-# Which questions warp-film asks of a broadcast after the first, and of one with its own start put at its end; and whether the plan
-# is that of one that is read whole, as those with a bar in their name are.
+# Prints which questions warp-film asks ffprobe about a broadcast, and about the broadcast concatenated with itself.
+# Also compares the plan with that of a broadcast that is read completely, which `|` in its name causes.
 large_broadcasts_are_not_read_whole() {
   mkdir bin
   # shellcheck disable=SC2016  # expanded by the script that is written

@@ -6,9 +6,9 @@
 # shellcheck source=clip.sh
 . "${BASH_SOURCE[0]%/*}/clip.sh"
 
-# step OPTIONS CURVE FILE FRAME…: retimes the clip into FILE, prints what is seen and heard in it, and then a line
-# `visit FRAME N WARPED` for each time that the map shows the start of a frame, and `visit FRAME+1 …` for its end.
-# CURVE is OPTIONS without those that warp-map does not know. Both are eval'ed, since they hold quotes.
+# step OPTIONS CURVE FILE FRAME…: retimes the clip into FILE, and prints its frames and beeps. Then prints a line `visit
+# FRAME N WARPED` each time that the map shows the start of a frame, and `visit FRAME+1 …` for its end. CURVE is OPTIONS
+# without options that warp-map does not have. Both contain quotes, and are passed to eval.
 step() {
   local options=$1 curve=$2 file=$3 frame instant
   shift 3

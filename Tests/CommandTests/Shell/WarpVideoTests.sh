@@ -1,24 +1,24 @@
 #!/bin/bash
-# Run by WarpVideoTests.swift: WarpVideoTests.sh FUNCTION [ARGUMENT…], in an empty directory. The function may be `eval`,
-# for lines that need only the tools below.
+# Run by WarpVideoTests.swift: WarpVideoTests.sh FUNCTION [ARGUMENT…], in an empty directory. With the function `eval`,
+# the argument is a line that may use the functions below.
 # Expects: the built tools on the PATH.
 set -o pipefail
 
-# clip COUNT RATE: a film in y4m; the luma of each frame is its number.
+# clip COUNT RATE: writes a y4m film. The luma of each frame is its number.
 clip() {
   ffmpeg -v quiet -f lavfi -i "color=black:s=32x16:r=$2,format=yuv420p,geq=lum=N:cb=128:cr=128" \
     -frames:v "$1" -f yuv4mpegpipe -
 }
 
-# The numbers of the frames of a film on standard input.
+# Prints the frame numbers of the film on standard input.
 numbers() {
   ffmpeg -v error -i - -f rawvideo -fps_mode passthrough - | od -An -v -tu1 -w768 | awk '{ printf "%d ", $1 }'
 }
 
-# The timestamps of a film on standard input.
+# Prints the timestamps of the film on standard input.
 stamps() { ffprobe -v error -show_entries packet=pts_time -of csv=p=0 - | tr '\n' ' '; }
 
-# identity_is_bit_exact FORMAT CONTAINER: CONTAINER is options of ffmpeg.
+# identity_is_bit_exact FORMAT CONTAINER: CONTAINER has options of ffmpeg.
 identity_is_bit_exact() {
   # shellcheck disable=SC2086  # several words
   ffmpeg -v error -f lavfi -i testsrc2=s=33x17:d=0.4 -pix_fmt "$1" -strict -1 $2 a
@@ -30,9 +30,10 @@ identity_is_bit_exact() {
   cmp <(ffmpeg -v error -i a -f rawvideo -) <(ffmpeg -v error -i b -f rawvideo -)
 }
 
-# Frames that begin at 2 s are those of the whole film; before them the first stands. NUT says itself when it begins.
+# Frames that begin at 2 s equal those of the whole film, and before them the first frame is held. NUT has its own
+# start.
 # shellcheck disable=SC2002  # not useless: the input has to be a pipe
-an_input_may_begin_late() {
+start_shifts_a_late_input() {
   clip 100 25 >a
   ffmpeg -v error -i a -vf trim=start_frame=50 -f yuv4mpegpipe - >late
   warp-map --duration 4 --play 2.2..3.2@0.5x --play 3..2.5 >m
@@ -55,8 +56,8 @@ reverse_is_the_frames_reversed() {
   cmp b c && cmp b d && cat b | warp-video --map r | cmp - a
 }
 
-# Prints checksums of what the maps with a higher speed make.
-pipes_and_files_give_the_same() {
+# Prints checksums of the results with a higher speed.
+pipes_and_files_give_the_same_frames() {
   local film map options
   ffmpeg -v error -f lavfi -i testsrc2=s=160x120:r=25:d=3 -f yuv4mpegpipe a.y4m
   ffmpeg -v error -i a.y4m -c:v rawvideo -f nut a.nut
@@ -79,8 +80,8 @@ pipes_and_files_give_the_same() {
   done
 }
 
-# commands_are_run_again_for_every_pass FILTER: FILTER is one of ffmpeg's, by which the clip may get uneven timestamps.
-commands_are_run_again_for_every_pass() {
+# the_source_command_runs_again_for_each_pass FILTER: FILTER is a filter of ffmpeg that may make the timestamps uneven.
+the_source_command_runs_again_for_each_pass() {
   list() {
     ffmpeg -v error -i "$1" -fps_mode passthrough -f framemd5 - 2>/dev/null | grep -v '#' | awk '{ print $NF }'
   }
@@ -93,8 +94,8 @@ commands_are_run_again_for_every_pass() {
   list b.nut | tac | cmp - <(list a.mp4)
 }
 
-# The timestamps in the stream, and then those in the list, in milliseconds.
-variable_stamps_are_where_the_map_puts_them() {
+# Prints the timestamps in the stream, then the timestamps in the list, in milliseconds.
+vfr_timestamps_follow_the_map() {
   clip 5 10 >a
   warp-map --duration 0.5 --constant 3 --freeze 0.2=0.1 >m
   warp-video --map m --vfr --timestamps t <a >b
@@ -102,7 +103,7 @@ variable_stamps_are_where_the_map_puts_them() {
   tail -n +2 t | tr '\n' ' '
 }
 
-# How many ticks of 1/64000 s each timestamp of the encoded film is off what the map says.
+# Prints by how many ticks of 1/64000 s each timestamp of the encoded film differs from the map.
 stamps_survive_stock_ffmpeg() {
   ticks() { ffprobe -v error -show_entries packet=pts -of csv=p=0 "$1" | sort -n; }
   ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=30:d=4 -fps_mode passthrough -enc_time_base 1/90000 \

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# Sourced by the scripts that try the page of --plot html in a browser, by the WebDriver protocol.
+# Sourced by the scripts that test the curve page in a browser, with the WebDriver protocol.
 # Expects: the built tools, chromium, chromedriver, curl and jq on the PATH.
 
 # --- the browser ---
 
-# open_browser PAGE [WIDTH [HEIGHT [WORD…]]]: starts a browser without a screen and shows the page, which is a file of
-# this directory or an address. WORDs are options of the browser.
+# open_browser PAGE [WIDTH [HEIGHT [WORD…]]]: starts a browser without a screen and shows the page, a file in this
+# directory or an address. WORDs are options of the browser.
 open_browser() {
   local page=$1 port='' words
   : >driver.log
-  # A group of its own, so that nothing of the browser is left over, however the script ends.
+  # The browser has a process group of its own, so that the script's exit can kill all of it.
   setsid chromedriver --port=0 >>driver.log 2>&1 </dev/null &
   driver=$!
   trap end_browser EXIT
@@ -38,13 +38,13 @@ end_browser() {
 }
 close_browser() { curl -sS --max-time 60 -X DELETE "$base" >/dev/null; }
 
-# post COMMAND JSON: what the command returns; fails if it is an error.
+# post COMMAND JSON: prints the result of a WebDriver command. Fails if it is an error.
 post() {
   curl -sS --max-time 120 --data-binary "$2" "$base/$1" | jq -ec 'if (.value | type) == "object" and .value.error then
     .value.message | halt_error else .value end' || [[ $? == 1 ]]
 }
 
-# js SCRIPT [JSON]: runs a script in the page, with the JSON as `data`, and prints what it returns.
+# js SCRIPT [JSON]: runs a script in the page, with the JSON as `data`, and prints its result.
 js() {
   jq -n --arg script "const data = arguments[0]; $1" --argjson data "${2-null}" '{script: $script,
     args: [$data]}' >request
@@ -57,33 +57,34 @@ js_async() {
   post execute/async @request
 }
 
-# Prints what the browser says of errors and warnings, and that is nothing.
+# Prints the errors and warnings in the browser's log.
 complaints() { post se/log '{"type": "browser"}' | jq -r '.[] | select(.level == "SEVERE" or .level == "WARNING") |
   .message'; }
 
-# --- gestures: each is counted ---
+# --- gestures, which are counted ---
 
 gestures=0
 
-# actions JSON: a list of sources of input, as WebDriver has them.
+# actions JSON: performs a list of WebDriver input sources.
 actions() {
   gestures=$((gestures + 1))
   post actions "{\"actions\": $1}" >/dev/null
 }
 
-# The middle of an element, or a place on the plot: `time speed`, in seconds and as the axis shows it.
+# middle SELECTOR: the centre of an element. place TIME SPEED: a point on the plot, in seconds and in the units of its
+# axis.
 middle() {
   js 'const e = document.querySelector(data); e.scrollIntoView({block: "nearest", inline: "nearest"});
     const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]' "$(jq -n --arg s "$1" '$s')"
 }
 place() { js "const b = find('plot').getBoundingClientRect(); return [b.x + view.x($1), b.y + view.y($2)]"; }
-# A time of the result on the lower axis of the plot.
+# lower TIME: a time of the result on the lower axis of the plot.
 lower() { js "const b = find('plot').getBoundingClientRect(); return [b.x + resultAxis().x($1), b.bottom - 5]"; }
-# A place on an element, as a share of its width.
+# along SELECTOR SHARE: a point on an element, at a share of its width.
 along() { js "const b = document.querySelector('$1').getBoundingClientRect(); return [b.x + b.width * $2, b.y +
   b.height / 2]"; }
 
-# click PLACE [COUNT [TYPE]]: presses and lets go, as often as is said, with a mouse or by touch.
+# click PLACE [COUNT [TYPE]]: clicks COUNT times, with a mouse or by touch.
 click() {
   actions "$(jq -nc --argjson at "$1" --argjson count "${2-1}" --arg type "${3-mouse}" '[{type: "pointer", id: $type,
     parameters: {pointerType: $type}, actions: ([{type: "pointerMove", duration: 0, x: ($at[0] | round),
@@ -92,7 +93,7 @@ click() {
 }
 press() { click "$(middle "$1")"; }
 
-# drag PLACE DX DY [KEY [TYPE]]: presses, moves by pixels in six steps, lets go; with a key held.
+# drag PLACE DX DY [KEY [TYPE]]: drags by pixels in six steps, while a key is held.
 drag() {
   actions "$(jq -nc --argjson at "$1" --argjson dx "$2" --argjson dy "$3" --arg key "$(code "${4-}")" \
     --arg type "${5-mouse}" '
@@ -105,7 +106,7 @@ drag() {
       + [range(8) | {type: "pause"}] + [{type: "keyUp", value: $key}])}] end')"
 }
 
-# A key by its name, as WebDriver writes it.
+# code NAME: prints WebDriver's code of a key.
 code() {
   case $1 in
     Shift) printf '\ue008' ;; Control) printf '\ue009' ;; Alt) printf '\ue00a' ;; Escape) printf '\ue00c' ;;
@@ -132,14 +133,14 @@ wheel() {
       {type: "keyUp", value: $key}]}] end')"
 }
 
-# type_in SELECTOR TEXT: puts a text in place of what a field has, as if typed.
+# type_in SELECTOR TEXT: replaces the text of a field, as if typed.
 type_in() {
   gestures=$((gestures + 1))
   js 'const e = document.querySelector(data[0]); e.focus(); e.value = data[1]; e.dispatchEvent(new Event("change"));
     e.blur(); return null' \
     "$(jq -n --arg selector "$1" --arg text "$2" '[$selector, $text]')" >/dev/null
 }
-# field LABEL: the field of what is selected that has this label.
+# field LABEL: prints a selector of the field with this label in the panel.
 field() {
   js 'const labels = [...document.querySelectorAll("#selected label")]; labels.forEach(l =>
     l.lastElementChild.previousElementSibling.id = "");
@@ -148,15 +149,15 @@ field() {
     "$(jq -n --arg name "$1" '$name')" | jq -r .
 }
 
-# --- claims ---
+# --- assertions ---
 
-# expect EXPRESSION: prints what an expression of the page comes to, unless that is true.
+# expect EXPRESSION: prints the value of an expression in the page, unless it is true.
 expect() {
   local value
   value=$(js "return $1")
   [[ $value == true ]] || echo "not true: $1, but $value; the command is $(js 'return find("command").textContent')"
 }
-# options WORD: prints the command, unless its options are this text.
+# options WORD: prints the command's options, unless they are this text.
 options() {
   local text
   text=$(js 'return find("command").textContent.replace(/^warp-film /, "").replace(/ ?clip.mp4 clip-warped.mp4$/,
@@ -164,8 +165,8 @@ options() {
   [[ $text == "$1" ]] || echo "the options are $text, not $1"
 }
 
-# same_map WORD…: prints how far the page's map is from the one that warp-map makes of some words, unless that is less
-# than a microsecond; without words, of those that the page gives.
+# same_map [WORD…]: compares the page's map with warp-map's map of the words, or of the page's own warp-map command.
+# Prints the distance unless it is less than a microsecond.
 # shellcheck disable=SC2120
 same_map() {
   local words=("$@") far
@@ -183,7 +184,7 @@ same_map() {
   [[ $far == true ]] || echo "the page's map is $far s from that of ${words[*]}"
 }
 
-# Ten seconds of 30 frames a second, of which every frame shows its number, and a beep in the middle of each second.
+# Makes ten seconds at 30 fps. Each frame shows its number, and each second has a beep in its middle.
 make_film() { fixture page_film; }
 page_film() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=10 -f lavfi \
@@ -191,7 +192,7 @@ page_film() {
     -c:v libx264 -preset ultrafast -g 15 -pix_fmt yuv420p -c:a aac clip.mp4
 }
 
-# open_page [WORD…]: the page of the film with options.
+# open_page [WORD…]: opens the page of the film with options.
 open_page() {
   make_film
   warp-film "$@" clip.mp4 --plot html >page.html

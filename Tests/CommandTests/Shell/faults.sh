@@ -1,11 +1,12 @@
 # shellcheck shell=bash
-# Sourced by the scripts of tests in which system calls fail, descriptors are closed and disks are full.
+# Sourced by the scripts that make system calls fail, close descriptors and fill disks.
 
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# Films of frames large enough to be spliced (film), one of frames that no pipe holds (large), one that stays encoded (packets),
-# a maker of frames, maps, sounds. All but `packets` made by hand and by the tools, since ffmpeg takes longer to start than these to run.
+# Makes films with frames large enough to splice (film), with frames larger than a pipe (large), and with encoded frames
+# (packets); also a maker, maps and sounds. Most are made without ffmpeg, which takes longer to start than the tests
+# run.
 make_material() { fixture material; }
 
 material() {

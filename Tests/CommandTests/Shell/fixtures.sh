@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Sourced by the scripts of tests whose films take long to make.
-# Expects: WARP_FIXTURES, the directory in which they are kept.
+# Sourced by the scripts whose films take long to make.
+# Expects: WARP_FIXTURES, the directory that keeps the films.
 
-# fixture FUNCTION [WORD…]: puts the files here that the function makes in an empty directory. They are made once for
-# the words, the text of all functions that are known, and the programs that they call.
+# fixture FUNCTION [WORD…]: copies the files that the function makes in an empty directory to here. The function runs
+# once for its words, the text of all shell functions, and the versions of the programs.
 fixture() {
   local name kept
   name=$1-$({
@@ -15,7 +15,7 @@ fixture() {
   if [ ! -d "$kept" ]; then
     mkdir -p "$kept.$$"
     (cd "$kept.$$" && "$@") || return
-    # Another test may have made the same in the meantime.
+    # Another test may have made the same files meanwhile.
     mv -T "$kept.$$" "$kept" 2>/dev/null || rm -r "$kept.$$"
   fi
   cp -a "$kept/." .

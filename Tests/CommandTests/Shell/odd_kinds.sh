@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by OddFilmTests.sh.
 
-# kind|picture|sounds: the endings of films, the words for the picture's codec, and the sounds that may be beside it.
+# kind|picture|sounds: the extension, options for the picture's codec, and possible sound codecs.
 # shellcheck disable=SC2034  # for the script that sources this one
 kinds=(
   'mp4|libx264 -bf 0 -crf 10|aac alac'

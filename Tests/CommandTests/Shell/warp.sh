@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Sourced by the scripts of tests that run `warp-film`.
+# Sourced by the scripts that run `warp-film`.
 # Expects: the built tools on the PATH.
 
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# Half a second of picture and sound in the file in.mp4.
+# Makes in.mp4, half a second of picture and sound.
 make_tiny_film() { fixture tiny_film; }
 
 tiny_film() {
@@ -13,8 +13,8 @@ tiny_film() {
     -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
 }
 
-# with_ffmpeg PATTERN COMMAND: makes bin/ffmpeg, which runs the command before it runs ffmpeg with words that match the
-# pattern.
+# with_ffmpeg PATTERN COMMAND: makes bin/ffmpeg, which first runs the command if its arguments match the pattern, then
+# runs ffmpeg.
 with_ffmpeg() {
   mkdir bin
   # shellcheck disable=SC2016  # expanded when it runs
@@ -22,7 +22,7 @@ with_ffmpeg() {
   chmod +x bin/ffmpeg
 }
 
-# preview WORD…: runs `warp-film --preview`. What ffplay would show is in shown.nut.
+# preview WORD…: runs `warp-film --preview`, and saves what ffplay would show in shown.nut.
 preview() {
   mkdir bin
   printf '#!/bin/sh\nexec cat >shown.nut\n' >bin/ffplay
@@ -30,24 +30,24 @@ preview() {
   PATH=$PWD/bin:$PATH warp-film --preview "$@"
 }
 
-# until_or_a_minute CONDITION: waits until the condition, as typed, holds. Only if something hangs it takes a minute.
+# until_or_a_minute CONDITION: waits until the condition is true. Takes a minute only if something hangs.
 until_or_a_minute() {
   local last=$((SECONDS + 60))
   until eval "$1" || ((SECONDS > last)); do sleep 0.02; done
 }
 
-# The colours of HDR, as a filter and as options: ffmpeg 5 heeds only what is said of the result, and ffmpeg 9 what comes with the
+# The colours of HDR as a filter and as options. ffmpeg 5 reads only the options, and ffmpeg 9 the colours of the
 # frames.
 # shellcheck disable=SC2034  # for the scripts that source this one
 hdr_filter=setparams=range=tv:color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc \
   hdr=(-color_range tv -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc)
 
-# turned FILM TURNED WORD…: copies what the words say of a film, and says that its picture is to be turned by 90 degrees: from ffmpeg
-# 6 on by an option of the input, before by a tag.
+# turned FILM TURNED WORD…: copies a film, and adds a rotation by 90 degrees: since ffmpeg 6 with an input option,
+# before with a tag. WORDs are options of the copy.
 turned() {
   ffmpeg -nostdin -v quiet -display_rotation:v:0 90 -i "$1" "${@:3}" -c copy "$2" ||
     ffmpeg -nostdin -v error -i "$1" "${@:3}" -c copy -metadata:s:v:0 rotate=90 "$2"
 }
 
-# about ENTRIES FILE: what ffprobe says of a file, each entry on a line as NAME=VALUE.
+# about ENTRIES FILE: prints entries of ffprobe, one NAME=VALUE per line.
 about() { ffprobe -v error -show_entries "$1" -of default=nw=1 "$2"; }
