@@ -1,0 +1,33 @@
+# shellcheck shell=bash
+# Sourced by the scripts that try the page of --edit.
+# Expects: the built tools on the PATH; what fixtures.sh, browser.sh and warp.sh define.
+
+# Ten seconds of HEVC, which Chromium cannot play.
+hevc_film() {
+  page_film
+  ffmpeg -nostdin -v error -i clip.mp4 -c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1 \
+    -c:a copy hevc.mp4
+}
+
+# serve WORD…: starts warp-film --edit in the background. Sets $server to its process and $address to its address. Its
+# messages go to the file messages.
+serve() {
+  mkdir -p runtime
+  chmod 700 runtime
+  XDG_RUNTIME_DIR=$PWD/runtime warp-film --edit "$@" 2>messages &
+  server=$!
+  until_or_a_minute "grep -q 'or press Ctrl-C' messages || ! kill -0 $server 2>/dev/null"
+  # shellcheck disable=SC2034  # for the scripts that source this one
+  address=$(sed -n 's/.*the page is at //p' messages)
+}
+
+# ended: expects that the server ends by itself, 8 s after the last page, and leaves no file.
+ended() {
+  local status=0
+  wait "$server" || status=$?
+  [[ $status == 0 ]] || echo "it ended with $status"
+  [[ ! $(ls runtime) ]] || echo "left over: $(ls runtime)"
+}
+
+# js_until CONDITION: waits until a condition is true in the page.
+js_until() { js_async "const wait = () => ($1) ? done(null) : setTimeout(wait, 20); wait()" >/dev/null; }
