@@ -42,7 +42,7 @@ final class JointSharpener {
     return place - half + best.sample
   }
 
-  /// The samples of the other recording from a place on, as loud as they are in the sound.
+  /// The samples of the other recording from a place on, scaled to the level that they have in `sound`.
   private func explained(
     by scene: SoundDigest, from place: Double, _ sound: [Float], comparing span: Range<Int>
   ) throws(StreamFailure) -> [Float] {
