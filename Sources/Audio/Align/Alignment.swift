@@ -69,7 +69,7 @@ package struct Alignment {
     return (runs, undecided)
   }
 
-  /// Merges neighbouring runs if the line of the first leads to the second.
+  /// Merges neighbouring runs if the line of the first run, continued, meets the second run.
   private static func merged(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { merged, run in
       if let last = merged.last {

@@ -10,7 +10,7 @@ struct FitProfile {
 
   /// Samples from one excerpt to the next.
   private static let hop = 4096
-  /// Excerpts of a block, which takes 2.5 s.
+  /// The number of excerpts in a block. A block takes 2.5 s.
   private static let block = 4
   /// How far from the line the best match may lie, in samples.
   private static let reach = 16
@@ -77,7 +77,7 @@ struct FitProfile {
     for shift in [0, hops] {
       for number in stride(from: rival.numbers.lowerBound, to: rival.numbers.upperBound, by: Self.block / 2) {
         guard let theirs = rival.strength(number), let ours = strength(number + shift) else { continue }
-        // The divisor is the usual scatter of a strength.
+        // The divisor is the usual scatter of a block's strength by chance.
         let difference = (theirs - ours) / (1 + 0.1 * max(ours, theirs))
         sum += difference
         count += 1

@@ -40,9 +40,9 @@ struct SpeechMeter {
   /// The number of frames with speech so far.
   private var spoken = 0
 
-  /// The number of past frames that count.
+  /// The number of past frames from which noise, loudness and the score are measured.
   private static let past = 400
-  /// The number of frames ahead that count for noise and for the levels of bands.
+  /// The number of frames ahead that noise and the levels of bands take into account.
   private static let near = 16
   /// The number of frames ahead that loudness and `SpeechJudge` take into account.
   private static let far = 146

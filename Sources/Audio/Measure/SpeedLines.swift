@@ -25,7 +25,7 @@ struct SpeedLines {
 
   /// The mean worth of the sound is assumed to be 1 at first. This assumption weighs as much as this many frames.
   private static let usualFrames = 300.0
-  /// The number of frames in which an error of the mean is corrected.
+  /// An error of the mean speed so far is corrected within this many frames.
   private static let patience = 3000.0
   /// The largest correction.
   private static let mostCorrection = 0.2

@@ -15,7 +15,7 @@ struct UnscaledParts: Sendable {
     let fall: Range<Int>
   }
 
-  /// Speeds that differ from 1 by at most this are source speed, since the decimals of a table are not more exact.
+  /// Speeds that differ from 1 by at most this count as source speed, because a table's decimals are no more exact.
   static let tolerance = 1e-9
 
   init(_ course: LegCourse, on path: ControlPath, _ size: FrameSize) {
