@@ -1,6 +1,6 @@
 /// Evidence for a cut between two frames: that one cannot be made from parts of the other.
 struct CutEvidence: BitwiseCopyable {
-  /// The largest mean difference, in code values, of a window that counts as found in the other frame.
+  /// A window is found in the other frame if its mean difference along its vector is at most this, in code values.
   private static let mostFound = 10
   /// At a cut, the means of the windows change by at least this on average, in code values. If they change by less,
   /// only detail has changed, as in noise and water.

@@ -124,7 +124,7 @@ struct FarSearch {
     return best
   }
 
-  /// Whether the thing at a position has come there along `vector`, like everything around. Then it is not the thing
+  /// Whether the thing at a position has come there along `vector`, like everything around. If so, it is not the thing
   /// searched for.
   private func isExplained(_ place: Place, by vector: MotionVector, below most: Int) -> Bool {
     let side = MotionGeometry.blockSide
