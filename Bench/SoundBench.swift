@@ -45,7 +45,7 @@ enum SoundBench {
     var (power, error) = (0.0, 0.0)
     for output in edge..<max(edge, sound.count - edge) {
       guard let instant = cursor.instant(at: Double(output) / rate) else { continue }
-      // A tone at 0.4 of the sample rate or above must be filtered out, so that it is not measured.
+      // Tones from 0.4 of the sample rate on are not measured, because the resampler must remove them.
       guard frequency / abs(instant.scale ?? 1) < 0.4 * rate else { continue }
       let exact = 0.5 * sin(2 * .pi * frequency * instant.source)
       power += exact * exact

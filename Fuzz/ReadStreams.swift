@@ -124,7 +124,7 @@ struct SoundPackets: Equatable {
   init(_ source: MemorySource, from start: Double) throws {
     guard case .packets(let feed) = try SoundInput.open(source, declared: .nut, from: start) else { return }
     var room = [UInt8](repeating: 0, count: 1024 * feed.format.frameBytes)
-    // The timestamps of two packets may be years apart, so that the silence between them is not read.
+    // Two timestamps may be years apart. Therefore only the first samples are read, not all of the silence between.
     while samples.count < 1 << 18 {
       var span = room.mutableSpan
       let count = try feed.read(into: &span)

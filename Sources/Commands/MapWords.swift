@@ -28,7 +28,7 @@ package struct MapWords {
     return isBest ? 1e-13 : MapRequest.usualTolerance
   }
 
-  /// Options that make the same map.
+  /// Options with which warp-map makes the map of this command.
   private var options: [Arguments.Occurrence] {
     let length = clip.duration.map { NumberSyntax.print($0) }
     return option(MapCommand.duration, length) + option(MapCommand.fps, clip.frameRate.map { "\($0)" })

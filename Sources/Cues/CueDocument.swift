@@ -25,7 +25,7 @@ struct CueDocument<Cue: RetimableCue> {
 protocol RetimableCue {
   var start: Double { get }
   var end: Double { get }
-  /// Whether the cue marks an instant, and appears at each of its visits without a minimum length.
+  /// Whether the cue marks an instant. It then appears each time that the map shows the instant, however briefly.
   var isInstant: Bool { get }
 
   /// The text of one showing.
@@ -50,7 +50,7 @@ struct CueShowing {
 
   private let map: TimeMap
   private let course: Course
-  /// The time of the cue from which times inside it count.
+  /// The start of the cue, from which times inside the cue count.
   private let cueStart: Double
   private let cueEnd: Double
   /// The time in the text at which the clip starts.
@@ -95,7 +95,7 @@ struct CueShowing {
 
   var length: Double { end - start }
 
-  /// Whether nothing is shown after it. This is for a cue that lasts to the end of the clip.
+  /// Whether nothing is shown after this showing, so that a cue without an end needs none in the result.
   var lastsToTheEnd: Bool {
     let last = cueEnd - origin
     switch course {
@@ -140,8 +140,8 @@ package enum TextDirection: Sendable {
 /// A text with its times along a map.
 package struct RetimedText: Equatable, Sendable {
   package let bytes: [UInt8]
-  /// The number of cues that are never shown, or for less than a millisecond, and of further showings shorter than
-  /// that.
+  /// The number of showings left out. A cue that is never shown counts once. So does each showing of less than a
+  /// millisecond.
   package let droppedCount: Int
 
   /// Shorter showings are dropped.
@@ -180,7 +180,7 @@ package struct RetimedText: Equatable, Sendable {
     _ document: CueDocument<Cue>, after mark: ArraySlice<UInt8>, _ showings: [(index: Int, showing: CueShowing)]
   ) -> [UInt8] {
     var bytes = Array(mark)
-    // Each lead is written once, before the first written cue after it in the file.
+    // The bytes before a cue are written once, before the first written cue that follows them in the file.
     var nextLead = 0
     for (number, (index, showing)) in showings.enumerated() {
       while nextLead <= index {

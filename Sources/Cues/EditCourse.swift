@@ -17,7 +17,7 @@ struct EditCourse {
     }
   }
 
-  /// The time of the text that is shown at a written time.
+  /// Converts a time of the written list to the time of the original text that is shown then.
   func time(at written: Double) -> Double {
     switch direction {
     case .toSource: return map.warped(at: written, in: stretch)

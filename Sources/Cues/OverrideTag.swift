@@ -74,7 +74,7 @@ extension OverrideTag {
 
   /// The text in parentheses after a name, split at commas; nil without parentheses.
   ///
-  /// This follows libass: tags from a backslash on are one field, parentheses do not nest, and the last one may be
+  /// This follows libass: tags from a backslash on are one field, parentheses do not nest, and the closing one may be
   /// missing.
   private static func arguments(of text: ArraySlice<UInt8>) -> (fields: [ArraySlice<UInt8>], end: Int)? {
     guard text.first == UInt8(ascii: "(") else { return nil }

@@ -2,7 +2,7 @@
 ///
 /// Lines end in LF or CRLF, or in CR if there is no LF. The last line may have no ending.
 struct TextLines: Sendable {
-  /// Small, because a text may consist only of line endings.
+  /// Small, because a text of only line endings has as many lines as bytes.
   private struct Line: Sendable {
     /// The offsets of the line ending and of the next line.
     let contentEnd: UInt32

@@ -141,7 +141,7 @@ struct PolylineFit {
     return sight
   }
 
-  /// The possible starts of the next line: on the line that goes farthest, from the point where it touches the tunnel.
+  /// The possible starts of the next line: on the longest line, from where it touches the border of the tolerance.
   private func starts(on sight: Sight, _ tolerance: Double) -> [(Int, Double)] {
     let (slope, touch) = sight.turnsUp ? (sight.high, sight.highTouch) : (sight.low, sight.lowTouch)
     let first = max(touch, sight.start + 1)

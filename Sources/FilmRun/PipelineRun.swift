@@ -40,7 +40,7 @@ package final class PipelineRun {
     package var progress: ProgressFile?
     /// The width of the terminal of standard error; nil if standard error is not a terminal.
     package var columns: Int?
-    /// For tests, which run several threads; see `ChildSet`.
+    /// The longest wait for an ended child, in seconds. Set only by tests, which run several threads; see `ChildSet`.
     package var longestWait: Double?
 
     package init(command: String) { self.command = command }

@@ -1,7 +1,7 @@
 import Streams
 
-/// Tests a plain blend, without motion, on known frames: makes each of the two middle frames of a row from its two
-/// neighbours. If the error at a place is small, a blend is a good guess there, as with lights that go on, shadows,
+/// Tests a plain blend, without motion, on known frames: each of the two middle frames of a `FrameRow` is made from its
+/// two neighbours. If the error at a place is small, a blend is a good guess there, as with lights that go on, shadows,
 /// water and dissolves. If something moves there, the error is large, since a blend shows it in two places.
 struct BlendTrial {
   /// The result around a block. Both numbers are sums over as many samples as a window has, in code values.
@@ -40,9 +40,9 @@ struct BlendTrial {
   }
 
   /// - Parameters:
-  ///   - before: the guide of the frame before the first; nil if there is none. The error of the second frame then
-  ///     counts for both. Without `after` too, the outcome is unknown. A frame of another shot does no harm: its blend
-  ///     has a large error.
+  ///   - before: the guide, in which motion is searched, of the frame before the first; nil if there is none. The error
+  ///     of the second frame then counts for both. Without `after` too, the outcome is unknown. A frame of another shot
+  ///     does no harm: its blend has a large error.
   ///   - after: the guide of the frame after the second, likewise.
   mutating func fill(
     before: PaddedPlane<UInt8>?, _ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, after: PaddedPlane<UInt8>?,

@@ -1,9 +1,9 @@
 /// Evidence for a cut between two frames: that one cannot be made from parts of the other.
 struct CutEvidence: BitwiseCopyable {
-  /// The largest mean difference, in code values, of a window that counts as found in the other frame.
+  /// A window is found in the other frame if its mean difference along its vector is at most this, in code values.
   private static let mostFound = 10
-  /// The smallest mean change of the windows' means, in code values, at a cut. Below it, only detail has changed, as in
-  /// noise and water.
+  /// At a cut, the means of the windows change by at least this on average, in code values. If they change by less,
+  /// only detail has changed, as in noise and water.
   private static let leastChange = 15
   /// The smallest `misfit` at a cut. Measured: cuts between eighteen kinds of shots give 220 and more, except for a few
   /// similar shots. One such cut gives 187 if every fourth frame is kept, and 190 if every second is. The fastest pans
@@ -17,9 +17,9 @@ struct CutEvidence: BitwiseCopyable {
   private var lostCount = 0
   /// The sum of the windows' differences along their vectors.
   private var difference = 0
-  /// The sum of the windows' differences to their own means.
+  /// The sum of the windows' contrasts, the differences of their samples to their own means.
   private var contrast = 0
-  /// The sum of the differences between the means of two windows at the same coordinates.
+  /// The sum, over all windows, of how much the mean changes from one frame to the other at the same place.
   private var change = 0
 
   init() {}

@@ -1,7 +1,7 @@
 /// A change of brightness or contrast of the whole picture between two frames, such as a fade or a lamp that is
-/// switched on. Windows of the two frames would differ even if nothing moves. The guide of the fainter frame, the one
-/// with less contrast, is therefore raised: it gets the mean and the contrast of the other frame. Made frames are still
-/// mixed from the original samples.
+/// switched on. Windows of the two frames would differ even if nothing moves. The fainter frame has less contrast. Its
+/// guide, in which motion is searched, is raised: the guide gets the mean and the contrast of the other frame. Made
+/// frames are still mixed from the original samples.
 ///
 /// A fade is recognised from the two histograms, which hardly depend on motion: one straight line maps each code value
 /// of one frame to its code value in the other. The last step of a fade, to a flat frame, has no such line and looks
@@ -11,11 +11,11 @@ struct Fade {
   private static let mostGain = 16.0
   /// The smallest contrast of either frame and the smallest distance of the two histograms, in code values.
   private static let least = 0.5
-  /// How many times the line must reduce the distance of the histograms, for the fade to be certain or likely.
+  /// A fade is certain or likely if the straight line divides the distance of the histograms by at least this.
   private static let leastNearer = (certain: 6.0, likely: 2.5)
-  /// The largest difference between the two frames after raising, as a fraction of the contrast. Two scenes may have
-  /// similar histograms, but they differ by as much as their contrast. The difference is measured in `level` of the
-  /// pyramids or in the smallest level. Things that move by a few pixels are still in their place there.
+  /// The largest difference between the two frames after the fainter one is raised, as a fraction of the contrast. Two
+  /// scenes may have similar histograms, but they differ by as much as their contrast. The difference is measured in
+  /// `level` of the pyramids or in the smallest level. Things that move by a few pixels are still in their place there.
   private static let mostOfContrast = 0.7
   private static let level = 3
   /// The smallest loss of contrast, as a ratio, in the step before the last step of a fade. In an even fade, this step
@@ -36,7 +36,7 @@ struct Fade {
   /// Returns nil if there is no such change.
   ///
   /// - Parameters:
-  ///   - histograms: the histograms of the means of `first` and `second`.
+  ///   - histograms: the histograms of `first.means` and `second.means`.
   ///   - isCertain: whether the two frames must prove the fade. If false, a likely fade is enough, and two scenes may
   ///     pass for one.
   init?(

@@ -17,13 +17,13 @@ enum Flash {
   }
 }
 
-/// The row from which the frames between two frames are made, and the part of its time that lies between these two.
-/// Usually it is the row of the two frames. If one of them is a `Flash`, it is the row of the frames around the flash.
-/// Both sides of a flash are then made from the same two frames, so that motion continues evenly through it.
+/// Says from which row of frames the frames between two neighbours are made, and where the two lie in the row's time.
+/// Usually the row is that of the two frames. If one of them is a `Flash`, it is the row of the frames around the
+/// flash. Both sides of a flash are then made from the same two frames, so that motion continues evenly through it.
 struct FrameSpan {
-  /// How long a flash is shown before and after its own time, as a fraction of the time between frames. At more than
-  /// two times slower, no flash is skipped. It is just below a quarter: at four times the rate, frames lie at quarters
-  /// apart from rounding, and all of them should be treated alike.
+  /// A flash is shown for this long before and after its own time, as a fraction of the time between frames. If a film
+  /// plays more than two times slower, no flash is skipped. At four times the rate, frames lie at multiples of a
+  /// quarter. The value is just below a quarter, so that rounding errors do not decide which of them show the flash.
   private static let lit = 0.249
 
   let row: FrameRow

@@ -1,4 +1,4 @@
-/// The frames on which a made frame depends: the two that it lies between, and the one on either side of them.
+/// The frames on which a made frame depends: the two neighbours in time, and the frames before and after these two.
 package struct FrameRow: Equatable {
   /// Nil at the beginning of the input, and if only the two frames are used.
   let before: Int?

@@ -1,7 +1,7 @@
 import Streams
 
-/// The change of motion at a frame, for each block: how much farther it goes to the next frame than it came from the
-/// previous one. This is the second difference of its position, in sixteenths of a pixel.
+/// The change of motion at a frame, for each block: the block's way to the next frame minus its way from the previous
+/// one. This is the second difference of its position, in sixteenths of a pixel.
 ///
 /// Handheld cameras shake and things fall, so halfway in time is not halfway in space. Only blocks that are found in
 /// both neighbouring frames count, and a median removes outliers.
@@ -29,8 +29,7 @@ struct MotionBend {
     }
   }
 
-  /// The sum of the two vectors, which start at the block and lead in opposite directions of time, is the change of
-  /// motion.
+  /// The change of motion: the sum of the two vectors, because they lead in opposite directions of time from the block.
   private static func difference(_ one: MotionLeg, _ other: MotionLeg, _ column: Int, _ row: Int) -> MotionVector? {
     guard one.isCertain(column, row), other.isCertain(column, row) else { return nil }
     let (ahead, behind) = (one.out[column, row], other.out[column, row])
@@ -89,8 +88,8 @@ struct MotionLeg {
     isFound[column, row] && contradiction(column, row) <= Self.farthest
   }
 
-  /// The distance between a block and the end of the way along its vector and the vector back from there, in sixteenths
-  /// of a pixel.
+  /// Follows a block's vector to the other frame, and the vector found there back. Returns the distance from the block
+  /// to the end of this way, in sixteenths of a pixel.
   func contradiction(_ column: Int, _ row: Int) -> Int {
     let vector = out[column, row]
     return (-back.landing(column, row, movedBy: vector)).distance(to: vector)

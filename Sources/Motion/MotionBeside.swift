@@ -4,7 +4,7 @@
 struct MotionBeside {
   /// The largest difference between equal vectors of the two pairs, in sixteenths of a pixel.
   private static let tolerance = 48
-  /// A vector that differs from both by more than this, in sixteenths of a pixel, is a different one.
+  /// A vector that differs by more than this from those of both pairs, in sixteenths of a pixel, is a different one.
   private static let another = 96
 
   /// Each pair is nil if it does not exist or contains a cut.

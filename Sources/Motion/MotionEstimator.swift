@@ -15,8 +15,8 @@ protocol MotionEstimator: Sendable {
   /// coordinate −32768 is forbidden, because it cannot be negated.
   ///
   /// - Parameters:
-  ///   - first: the guide of the earlier frame with its smaller levels. In a fade, one of the two guides has been
-  ///     raised to the brightness of the other.
+  ///   - first: the guide, in which motion is searched, of the earlier frame, with its smaller levels. In a fade, one
+  ///     of the two guides has been raised to the brightness of the other.
   ///   - second: the guide of the later frame, likewise.
   ///   - forward: for each block of the first frame, the way of its contents to the second.
   ///   - backward: for each block of the second frame, the way of its contents to the first.

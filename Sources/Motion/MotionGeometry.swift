@@ -11,7 +11,7 @@
 enum MotionGeometry {
   // MARK: Blocks
 
-  /// The side of a block in samples of the guide, which has full resolution. Each block has one vector.
+  /// The side of a block in samples of the guide, the component in which motion is searched. Each block has one vector.
   static var blockSide: Int { 8 }
 
   /// The number of samples in a SIMD vector: one row of a block.
@@ -86,8 +86,8 @@ enum MotionGeometry {
   /// weight fits into 32 bits.
   static var shareBits: Int { 14 }
 
-  /// The weight of a block within itself along one axis, which equals the sum of its two neighbours' weights there: two
-  /// for each sample of a block.
+  /// The weight of a block inside itself along one axis: two for each sample of its side. The weights that its two
+  /// neighbours have there add up to the same number.
   static var overlapWeight: Int { 2 &* blockSide }
   /// The weights of the three blocks along an axis add up to 1 << this.
   static var overlapBits: Int { 5 }

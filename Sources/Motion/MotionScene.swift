@@ -1,8 +1,8 @@
 import Pixels
 import Streams
 
-/// The frames of a row and the motion between neighbours, for one type of sample. Most of a row serves for the next
-/// one. Held frames and motion are identified by frame numbers, and never depend on the row for which they were found.
+/// The frames of a row and the motion between neighbours, for one type of sample. The next row uses most of them again.
+/// Held frames and motion are identified by frame numbers, and never depend on the row for which they were found.
 final class MotionScene<Sample: MotionSample> {
   private struct Frame {
     var number: Int?
@@ -10,7 +10,7 @@ final class MotionScene<Sample: MotionSample> {
     let pyramid: GuidePyramid
     /// The code value of a flat frame, which shows nothing; nil for a picture.
     var flatCode: Int?
-    /// The histogram of the guide's means.
+    /// The histogram of the frame's brightness: of `GuidePyramid.means`.
     var histogram: Histogram
 
     var guide: PaddedPlane<UInt8> { pyramid.levels[0] }
@@ -35,9 +35,9 @@ final class MotionScene<Sample: MotionSample> {
   private var span: FrameSpan?
   private var beside = MotionBeside(earlier: nil, later: nil)
   private let choice: PhaseChoice
-  /// The guides of the two middle frames, at the same brightness.
+  /// The components of the two middle frames in which motion is searched, at the same brightness.
   private var guides: (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>)
-  /// The guide of one frame of a fading pair, raised to the brightness of the other frame.
+  /// For a fade: the component of one frame in which motion is searched, at the brightness of the other frame.
   private lazy var raised = GuidePyramid(width: layout.width, height: layout.height)
 
   /// One for each component; empty if grain is not kept.
@@ -94,7 +94,7 @@ final class MotionScene<Sample: MotionSample> {
       before: row.before.map { frame($0).guide }, frame(row.first).guide, frame(row.second).guide,
       after: row.after.map { frame($0).guide }, by: workers)
     let middle = motion(row.middle)
-    // This follows the search of all pairs, because each search of a fade overwrites `raised`.
+    // The guides are set after the search of all pairs, because each search of a fade overwrites `raised`.
     let (first, second) = pyramids(row.middle, place(row.middle).fade)
     guides = (first.levels[0], second.levels[0])
     beside = MotionBeside(
@@ -106,11 +106,11 @@ final class MotionScene<Sample: MotionSample> {
     return false
   }
 
-  /// The largest deviation of a picture's means from a flat frame, in code values, that is not visible.
+  /// If a picture's means deviate from a flat frame by at most this, in code values, nobody sees the difference.
   private static var leastSeen: Int { 12 }
 
-  /// Whether there is a cut between the two middle frames. A flat frame beside a picture is a cut, with two exceptions:
-  /// the picture hardly deviates from it, or a fade on the picture's other side leads to it.
+  /// Whether there is a cut between the two middle frames. A flat frame beside a picture is a cut, unless the picture
+  /// hardly deviates from it. Nor is it a cut if a fade through the picture ends in the flat frame.
   private func isCut(_ row: FrameRow) -> Bool {
     let (first, second) = (frame(row.first), frame(row.second))
     switch (first.flatCode, second.flatCode) {
@@ -135,8 +135,8 @@ final class MotionScene<Sample: MotionSample> {
     return max(codes.upperBound - code, code - codes.lowerBound) > Self.leastSeen
   }
 
-  /// Whether the fade on a picture's other side leads to a flat frame of this code value. The picture must be the
-  /// fainter frame of the fade's pair, the one that is raised.
+  /// Whether a fade between a picture and its other neighbour ends in a flat frame of this code value. The picture must
+  /// be the fainter frame of the two, whose guide the fade raises.
   private func leads(_ fade: Fade?, toFlat code: Int, raisingFirst: Bool) -> Bool {
     fade.map { $0.raisesFirst == raisingFirst && $0.leads(toFlat: code) } ?? false
   }
@@ -169,7 +169,7 @@ final class MotionScene<Sample: MotionSample> {
     if !pairs[place].motion.isFound { search(place, nil, by: workers) }
   }
 
-  /// Searches the pair in `pairs[place]`. If there is a fade, one of its guides is raised.
+  /// Searches the pair in `pairs[place]`. In a fade, the fainter guide is first raised to the brightness of the other.
   private func search(_ place: Int, _ fade: Fade?, by workers: any Workers) {
     guard let pair = pairs[place].pair else { preconditionFailure("no pair to be searched") }
     pairs[place].fade = fade
@@ -198,8 +198,8 @@ final class MotionScene<Sample: MotionSample> {
     return place
   }
 
-  /// The pyramids of the two frames of a pair. In a fade, one of them is `raised`. It serves one pair at a time, and
-  /// only its largest level is set.
+  /// The pyramids of the two frames of a pair. In a fade, `raised` replaces that of the fainter frame. `raised` is
+  /// filled for one pair at a time, and only its largest level is set.
   private func pyramids(_ pair: FramePair, _ fade: Fade?) -> (first: GuidePyramid, second: GuidePyramid) {
     let (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
     guard let fade else { return (first, second) }

@@ -1,6 +1,6 @@
 /// Replaces a vector that stands out among its neighbours by one of theirs, if that costs little. Every other vector
-/// becomes the one that is closest to all its neighbours. Vectors that differ only by noise thus become equal, and are
-/// rendered once.
+/// becomes the one that is closest to all its neighbours. Vectors that differ only by noise thus become equal, and
+/// their blocks are rendered in one go.
 enum NeighbourPass {
   /// Vectors that differ by more than this, in sixteenths of a pixel, are different.
   private static let tolerance = 24

@@ -1,7 +1,7 @@
-/// The bends at the two frames between which a frame is made. A second difference is an acceleration only if frames are
-/// evenly spaced and things move smoothly. At a duplicate, a dropped frame, a stop or a jump, motion changes once, by
-/// about its own size: at one of the two frames, or at both in opposite ways. An acceleration is similar at both. Each
-/// of the two bends therefore limits the other.
+/// The bends, which are changes of motion, at the two frames between which a frame is made. A bend is an acceleration
+/// only if frames are evenly spaced and things move smoothly. At a duplicate, a dropped frame, a stop or a jump, motion
+/// changes once, by about its own size. It changes at one of the two frames, or at both in opposite ways. An
+/// acceleration is similar at both. Each of the two bends therefore limits the other.
 struct RowBends {
   /// The largest ratio between the mean of the two bends and the shorter bend (compare the `monotonized central`
   /// limiter).
@@ -60,8 +60,8 @@ struct RowBends {
   /// which they have opposite signs, both become their mean: motion has changed once there, and does not accelerate.
   ///
   /// - Parameter isUneven: whether the bends at the two frames contradict each other nearly everywhere, because frames
-  ///   come at uneven times or a hand trembles. The mean of opposite bends is chance then. The more of them cancels
-  ///   out, the less of the mean counts.
+  ///   come at uneven times or a hand trembles. The mean of opposite bends is then due to chance. The more the two
+  ///   bends cancel out, the less their mean counts.
   static func limited(
     _ one: MotionVector, _ other: MotionVector, isUneven: Bool
   ) -> (first: MotionVector, second: MotionVector) {

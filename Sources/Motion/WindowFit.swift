@@ -3,14 +3,14 @@
 struct WindowFit {
   /// Whether the two windows overlap enough with both frames to compare. If not, the other properties mean nothing.
   let isSeen: Bool
-  /// The sum of differences to the window found.
+  /// The sum of the differences between the window and the window to which the vector leads.
   let difference: Int
   /// The sum of differences between the window's samples and their mean.
   let contrast: Int
   /// The difference between the means of the two windows at the same coordinates.
   let change: Int
 
-  /// Compares a window of two guides at full size.
+  /// Compares a window of the two frames, in the component in which motion is searched.
   init(
     _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ vector: MotionVector
   ) {

@@ -1,4 +1,4 @@
-/// The lines of a text without line feeds, one at a time, because a text may consist only of line endings.
+/// The lines of a text, each without its line feed. An array of all lines could need far more memory than the text.
 package struct ByteLines: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 

@@ -37,8 +37,8 @@ package struct UnitStore: ~Copyable {
   private var nextIndex = 0
 
   /// - Parameters:
-  ///   - memory: the number of bytes to hold in memory. However few, there is room for two units and for the two
-  ///     buffers, which are allocated when units are read from a file.
+  ///   - memory: the number of bytes to hold in memory. At least two units are held. So are two buffers, once units are
+  ///     read from a file.
   ///   - origin: the file that contains the units appended by offset.
   package init(unitSize: Int, memory: Int, spill: any SpillFile, origin: (any SeekableFile)? = nil) {
     precondition(unitSize > 0)

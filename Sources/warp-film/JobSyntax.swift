@@ -66,8 +66,8 @@ enum JobSyntax {
 
   private static func takePieces(_ arguments: Arguments, into job: inout FilmJob) throws {
     let options = WarpCommand.command.options.filter { !idleOptions.contains($0) }
-    // Options are in the order of the manual, so that the typed order does not matter. Where order changes the result,
-    // the map or the tracks differ.
+    // Options are put in the order of the manual, so that the typed order does not matter. If the order changes the
+    // result, the pieces' maps or tracks differ, which are compared too.
     let words = options.flatMap { arguments.words(of: [$0]) }
     job.pieceWords = ShellWords.quotedForBash(words + [job.input, job.output ?? ""])
     job.version = "warp-film \(Version.current.number)"

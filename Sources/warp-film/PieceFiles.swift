@@ -29,7 +29,7 @@ struct PieceFiles {
       throw Failure(.input, "'\(output)' has no pieces to join; make the pieces with --piece 1/N to --piece N/N")
     }
     let due = plan.label
-    // If none is complete, the error is about the division with the most valid pieces.
+    // If no division is complete, the error is about the one with the most valid pieces.
     var (complaint, mostFitting) = ([String](), 0)
     for count in counts {
       let pieces = ResultPiece.all(of: count)

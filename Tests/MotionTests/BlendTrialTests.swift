@@ -142,7 +142,7 @@ import Testing
         disagreement: 0, still: 0, doubt: 0, trial: BlendTrial.Outcome(error: error, change: change)
       ) { (difference, 0) }
     }
-    // Along the vector, an error of 1.5 × 4.25 code values is expected.
+    // Along the vector, an error of 1.5 × (4 + 0.25 for rounding) code values is expected: 1632 / 256.
     #expect(share(error: 0, change: 10 * 256, difference: 4 * 256) == 128)
     #expect(share(error: 1632, change: 10 * 256, difference: 4 * 256) == 64)
     #expect(share(error: 3 * 1632, change: 40 * 256, difference: 4 * 256) == 16)

@@ -53,7 +53,7 @@ import Testing
     #expect(alone && !inRow)
   }
 
-  /// The frame inside the dissolve may be either of the two, if the frame beyond it exists.
+  /// Either frame of the pair may be inside the dissolve, if the frame on its other side exists.
   @Test func oneFrameInsideIsEnough() {
     let shown = frames(5, step: 6, length: 2)[2...].map { GuidePyramid($0, Self.layout) }
     let (start, middle, end) = (shown[0], shown[1], shown[2])

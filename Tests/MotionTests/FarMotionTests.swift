@@ -43,7 +43,7 @@ import Testing
     }
 
     var top: Int { (layout.height - width) / 2 }
-    /// The left edge of the square at a time.
+    /// The left edge of the square at `time`.
     func left(_ time: Double) -> Int { (layout.width - width) / 2 + Int((time - 1.5) * Double(step)) }
 
     func frame(_ time: Double) -> [UInt8] {
@@ -57,14 +57,14 @@ import Testing
       return frame.map { UInt8(min(max($0, 0), 255)) }
     }
 
-    /// The mean of a frame inside the square at a time, without a block at each edge of the square.
+    /// The mean of a frame inside the square where it is at `time`, without a border of one block.
     func brightness(_ frame: [UInt8], at time: Double) -> Double {
       let columns = left(time) + 8..<left(time) + width - 8
       let codes = (top + 8..<top + width - 8).flatMap { row in columns.map { frame[row * layout.width + $0] } }
       return Double(codes.reduce(0) { $0 + Int($1) }) / Double(codes.count)
     }
 
-    /// The mean difference of two frames inside the square at a time, without a block at each edge of the square.
+    /// The mean difference of two frames inside the square where it is at `time`, without a border of one block.
     func difference(_ one: [UInt8], _ other: [UInt8], at time: Double) -> Double {
       var (sum, count) = (0, 0)
       for row in top + 8..<top + width - 8 {
@@ -85,8 +85,8 @@ import Testing
     return (MotionTests.made(by: maker, at: 0.5, Self.layout), scene.frame(1.5), blend)
   }
 
-  /// The difference between the made frame and the truth, inside the square at a time, divided by that of a blend. It
-  /// is the median of five scenes, because texture that resembles its surroundings hides some squares.
+  /// The difference between the made frame and the truth, inside the square, divided by that of a blend. It is the
+  /// median of five scenes, because texture that resembles its surroundings hides some squares.
   private func error(width: Int, where time: Double) -> Double {
     let errors = (1...5).map { seed in
       let scene = Scene(width: width, step: width * 3 / 2, seed: UInt64(seed * 37))

@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// In these films, a repeated frame, a jump and a dropped frame, the motion between the two frames differs from
-  /// before and after.
+  /// The motion between the two frames differs from that before and after: one film repeats a frame, one jumps, and one
+  /// lacks a frame.
   @Test(arguments: [[0.0, 10, 10, 20], [0, 0, 10, 10], [0, 10, 30, 40]]) func certainVectorsAreKept(moved: [Double]) {
     let maker = FrameMaker(Self.soft, by: OneWorker())
     maker.take(1, of: moved.map(softFrame))

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The guide of the fainter frame is raised, exactly by the change that was made.
+  /// Raising the guide of the fainter frame undoes exactly the fade that the test has made.
   @Test func fainterFrameIsRaised() throws {
     let bright = Self.scenery(0)
     let dull = Self.faded(bright, 0.5)
@@ -191,7 +191,7 @@ import Testing
     #expect(MotionTests.psnr(MotionTests.between(frame(40), frame(46), at: 0.5, Self.layout), frame(43)) > 45)
   }
 
-  /// One guide is raised for all pairs of a film in turn.
+  /// All pairs of a film use the memory of one raised guide in turn.
   @Test func earlierWorkChangesNothingInFades() {
     let frames = [1.0, 0.8, 0.5, 0.7, 0.2, 0].enumerated().map { Self.faded(Self.scenery(Double($0) * 4), $1) }
     func fresh(_ first: Int, _ phase: Double, by workers: any Workers = OneWorker()) -> [UInt8] {

@@ -168,7 +168,7 @@ import Testing
     #expect((0..<6).map { SixTaps.all[0][$0] } == [0, 0, 64, 0, 0, 0])
   }
 
-  /// Apart from rounded weights, lines and parabolas are also met between samples.
+  /// Between samples, straight lines and parabolas are interpolated exactly, apart from the rounding of weights.
   @Test func tapsFollowParabolas() {
     for (sixteenth, taps) in SixTaps.all.enumerated() {
       let position = Double(sixteenth) / 16

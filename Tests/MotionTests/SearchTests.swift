@@ -37,7 +37,7 @@ import Testing
     #expect(search.best == MotionVector(2, 16))
   }
 
-  /// A wave runs along a column of squares: each square moves sideways, to where the square above was, a period down.
+  /// A wave runs down a column of squares. Each square moves sideways, as far to the side as the square above it was.
   @Test(arguments: [(24, 20, 0.2, 36.0), (12, 20, 0.2, 36), (12, 12, 0.45, 31)])
   func aWaveAlongSquaresMovesThemSideways(pitch: Int, width: Double, turn: Double, least: Double) {
     func frame(_ time: Double) -> [UInt8] { squares(every: pitch) { 120 + width * sin(turn * (Double($0) - time)) } }

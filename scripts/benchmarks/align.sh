@@ -2,7 +2,7 @@
 # Two recordings on one clock: the largest error on made pairs, 40 or with a number N the first N, beside three other
 # programs; whether strangers are aligned; loops, a recorder that was stopped, a drift that bends, time and memory.
 
-# bench_align [N]
+# bench_align [N]: measures with N pairs of recordings (default: 40).
 bench_align() {
   section 'Two recordings on one clock'
   align_python || { line 'all' '–' 'not measured: the Python packages cannot be had'; return; }

@@ -189,7 +189,7 @@ for_rivals() {
 # averages NAME CLIP FACTOR GROUP: prints PSNR, its percentile and SSIM of a clip, or their means if CLIP is empty.
 averages() { figures "$@" '5 6 7' '2 2 4'; }
 
-# by_eye NAME CLIP FACTOR GROUP: prints VMAF, its percentile, detail and ST-LPIPS in the same way.
+# by_eye NAME CLIP FACTOR GROUP: prints VMAF, its percentile, detail and ST-LPIPS, or their means if CLIP is empty.
 by_eye() { figures "$@" '9 10 11 12' '1 1 3 1'; }
 
 # figures NAME CLIP FACTOR GROUP COLUMNS PLACES: prints the means of some columns of `scored`, without missing figures.

@@ -34,7 +34,7 @@ bench_speech() {
 
 # speech_voice NAME: makes voice.f32, 12 seconds, and the same as WAV. Recorded people: alsa (a woman, 48 kHz), and
 # prompts of a telephone exchange at 16 kHz: en, fr, es (women), it (a man). Synthetic: flite (a man, English), espeak
-# (a man, German). music is the voice it with plucked strings, and room is fr with the noise of a room.
+# (a man, German). `music` is the man of `it` with plucked strings, and `room` is `fr` with the noise of a room.
 speech_voice() {
   local raw=$scratch/raw.wav
   case $1 in
@@ -133,8 +133,8 @@ speech_mean() {
     END { if (n) printf "%.2f\n", sum / n }' "$scratch/spoken"
 }
 
-# speech_worst: prints the largest ratio, for any voice and constant, of warp's distance to the better of R3's and
-# Sonic's.
+# speech_worst: prints the largest ratio, over all voices and constant speeds, of warp's distance from the source to the
+# smaller one of R3's and Sonic's.
 speech_worst() {
   awk -F '\t' '
     $3 ~ /^constant/ && $1 == "warp-audio" { ours[$2, $3] = $4 }

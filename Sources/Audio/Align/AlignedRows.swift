@@ -42,16 +42,16 @@ struct AlignedRows {
   /// Rounds to a tenth of a nanosecond, so that the table is short.
   private static func rounded(_ time: Double) -> Double { (time * 1e10).rounded() / 1e10 }
 
-  /// The knots before the first measured point. If the reference began first, the map holds the first moment of the
-  /// other recording. Otherwise the map leaves out the beginning of the other recording.
+  /// The knots before the first measured point. If the reference began first, the map freezes the start of the other
+  /// recording until then. Otherwise the map leaves out the beginning of the other recording.
   private func beginning(_ fit: ClockFit, _ first: Double) -> [ClockFit.Knot] {
     let place = fit.start.reference(at: first)
     guard place > 0 else { return [ClockFit.Knot(other: max(first, fit.start.other(at: 0)), reference: 0)] }
     return [ClockFit.Knot(other: first, reference: 0), ClockFit.Knot(other: first, reference: place)]
   }
 
-  /// The knots at a joint. If the other recording was stopped, the map holds its last moment. If the reference was
-  /// stopped, the map leaves out a part of the other recording.
+  /// The knots at a joint. If the other recording was stopped, the map freezes the last moment before. If the reference
+  /// was stopped, the map leaves out a part of the other recording.
   private func joint(
     from line: ClockLine, _ end: Double, to next: ClockLine, _ start: Double
   ) throws(StreamFailure) -> [ClockFit.Knot] {

@@ -51,7 +51,7 @@ package struct Alignment {
       let end = min(length, reached + Self.part)
       let finding = try search.finding(in: reached..<end)
       if case .severalPlaces = finding { undecided += 1 }
-      // An hour of one loop must not take long: after ten minutes, the steps become longer and longer.
+      // Music that repeats one loop for an hour is undecided everywhere. To save time, steps grow after ten minutes.
       let step = Self.part / 2 * Double(max(1, undecided - 9))
       guard case .line(let line) = finding else {
         reached += step
@@ -69,7 +69,7 @@ package struct Alignment {
     return (runs, undecided)
   }
 
-  /// Merges neighbouring runs if the line of the first leads to the second.
+  /// Merges neighbouring runs if the line of the first run, continued, meets the second run.
   private static func merged(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { merged, run in
       if let last = merged.last {

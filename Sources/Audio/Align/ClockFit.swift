@@ -8,7 +8,7 @@ struct ClockFit {
   /// The ends of the lines; at least two.
   let knots: [Knot]
 
-  /// The largest median distance of neighbouring points from the lines, in seconds.
+  /// Lines fit if the median distance of neighbouring points from them is nowhere larger than this, in seconds.
   private static let tolerance = 0.06e-3
   /// The shortest duration of a line, in seconds.
   private static let shortest = 60.0

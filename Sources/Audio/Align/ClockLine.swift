@@ -1,6 +1,6 @@
 /// A straight line from times of the other recording to the times at which the reference has the same sound.
 struct ClockLine: Equatable {
-  /// A point of the line: its time in the other recording, in seconds.
+  /// The time of one point of the line in the other recording, in seconds.
   let other: Double
   /// The time of this point in the reference, in seconds.
   let reference: Double

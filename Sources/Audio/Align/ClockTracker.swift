@@ -65,7 +65,7 @@ struct ClockTracker {
     return ClockLine(other: centre, reference: centre + mean, drift: product / square)
   }
 
-  /// Measures over a span of the other recording; nil if the reference has too little of it.
+  /// Measures over a span of the other recording; nil if too little of the span lies within the reference.
   func point(_ span: Range<Double>, along line: ClockLine) throws(StreamFailure) -> ClockPoint? {
     let (rate, length) = (Double(SoundDigest.rate), correlator.length)
     var sums = [Float](repeating: 0, count: correlator.lagCount)

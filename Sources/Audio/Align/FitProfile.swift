@@ -5,14 +5,14 @@ struct FitProfile {
   let line: ClockLine
   /// The numbers of the excerpts at which blocks begin. Excerpt k begins at sample k · hop of the other recording.
   private let numbers: Range<Int>
-  /// How well each block fits, in units of chance likenesses; nil where one of the recordings lacks the block.
+  /// How well each block fits, compared with a match by chance; nil where one of the recordings lacks the block.
   private let strengths: [Double?]
 
   /// Samples from one excerpt to the next.
   private static let hop = 4096
-  /// Excerpts of a block, which takes 2.5 s.
+  /// The number of excerpts in a block. A block takes 2.5 s.
   private static let block = 4
-  /// How far from the line the likeness may be greatest, in samples.
+  /// How far from the line the best match may lie, in samples.
   private static let reach = 16
 
   /// Compares excerpts of one second.
@@ -68,7 +68,7 @@ struct FitProfile {
 
   enum Verdict { case better, worse, alike }
 
-  /// Compares the rival with this line at the same times of the other recording, and at the same times of the
+  /// Compares this line with a rival, another line for the same part: at equal times of the other recording, and of the
   /// reference. A line is worse where it pairs a sound of one recording with silence of the other.
   func verdict(on rival: FitProfile) -> Verdict {
     let distance = rival.line.reference(at: line.other) - line.reference
@@ -77,7 +77,7 @@ struct FitProfile {
     for shift in [0, hops] {
       for number in stride(from: rival.numbers.lowerBound, to: rival.numbers.upperBound, by: Self.block / 2) {
         guard let theirs = rival.strength(number), let ours = strength(number + shift) else { continue }
-        // The divisor is the usual scatter of a strength.
+        // The divisor is the usual scatter of a block's strength by chance.
         let difference = (theirs - ours) / (1 + 0.1 * max(ours, theirs))
         sum += difference
         count += 1

@@ -27,8 +27,8 @@ final class JointSharpener {
     let before = try explained(by: scene, from: first - Double(half), sound, comparing: 0..<edge)
     let end = Self.length - edge..<Self.length
     let after = try explained(by: scene, from: second - Double(half), sound, comparing: end)
-    // The joint is where the squared remainders of both lines have the smallest sum. Remainders count less where the
-    // sound is loud, because its echoes are loud too.
+    // The joint is where the squared remainders of both lines have the smallest sum. Remainders have less weight where
+    // the sound is loud, because its echoes are loud too.
     let local = Self.local
     let usual = sound.reduce(1e-20) { $0 + Double($1 * $1) } * Double(2 * local) / Double(Self.length)
     var power = sound[edge - local..<edge + local].reduce(0) { $0 + Double($1 * $1) }
@@ -42,7 +42,7 @@ final class JointSharpener {
     return place - half + best.sample
   }
 
-  /// The samples of the other recording from a place on, as loud as they are in the sound.
+  /// The samples of the other recording from a place on, scaled to the level that they have in `sound`.
   private func explained(
     by scene: SoundDigest, from place: Double, _ sound: [Float], comparing span: Range<Int>
   ) throws(StreamFailure) -> [Float] {

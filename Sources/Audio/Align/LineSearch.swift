@@ -18,7 +18,7 @@ struct LineSearch {
 
   /// The smallest peak of a `DriftSearch` that is not due to chance.
   private static let leastHeight = 8.0
-  /// The smallest peak of a rival line. It is lower, because only a few places are compared with a line already found.
+  /// The smallest peak of a rival line, which matches elsewhere. Few places are tried, so less is due to chance.
   private static let leastRival = 6.4
   /// The smallest peak of a `RiseSearch` that is worth a `DriftSearch`.
   private static let leastScore: Float = 4.5
@@ -77,9 +77,9 @@ struct LineSearch {
     return best
   }
 
-  /// Lines at other places with at least half the likeness of the best line.
+  /// Rivals: lines to other places of the reference, with a peak at least half as high as that of the best line.
   private func rivals(of best: Candidate, at lags: [Int]) throws(StreamFailure) -> [ClockLine] {
-    // The greater the likeness, the fewer excerpts are needed.
+    // The higher the peak of the best line, the fewer excerpts are needed.
     let most = best.span.count / (12 * drifts.step)
     let share = max(1, min(most, Int(best.height * best.height / (14 * 14))))
     let due = max(Self.leastRival, 0.5 * best.height / Double(share).squareRoot())
@@ -114,8 +114,8 @@ struct LineSearch {
     try FitProfile(of: other, to: reference, along: line, in: span, by: profiler)
   }
 
-  /// Adds five minutes at both ends. Rivals put the part at distant places of the reference, and the winner must
-  /// explain these places too.
+  /// Adds five minutes at both ends. The winner is also compared where other lines put the part in the reference, and
+  /// its own profile must reach these places.
   private static func widened(_ part: Range<Double>) -> Range<Double> {
     max(0, part.lowerBound - 300)..<part.upperBound + 300
   }

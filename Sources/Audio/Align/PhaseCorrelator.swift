@@ -20,7 +20,7 @@ final class PhaseCorrelator {
   /// The bins from 100 to 3600 Hz of a transform.
   static func band(for length: Int) -> Range<Int> { 100 * length / SoundDigest.rate..<3600 * length / SoundDigest.rate }
 
-  /// The mean square of the likeness at a lag of sounds that have nothing in common.
+  /// The mean square of the correlation, at one lag, of sounds that have nothing in common.
   var chancePower: Double { 2 * Double(band.count) / Double(transform.length * transform.length) }
 
   init(length: Int, reach: Int) {

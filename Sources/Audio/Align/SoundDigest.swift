@@ -102,7 +102,7 @@ package final class SoundDigest {
   func has(_ span: Range<Int>) -> Bool { span.lowerBound >= 0 && span.upperBound <= count }
 }
 
-/// Units of samples as 16-bit fractions of the largest sample, which comes first, as a Float.
+/// The bytes of a unit: its largest sample as a Float, then each sample as a 16-bit fraction of the largest.
 extension SoundDigest {
   private static let unitLength = 8192
   private static let unitSize = 4 + 2 * unitLength

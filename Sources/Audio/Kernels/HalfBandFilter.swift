@@ -53,7 +53,7 @@ extension HalfBandFilter {
     for channel in 0..<above.planes.channels {
       let plane = above.index(of: needed.lowerBound, channel: channel)
       let target = below.index(of: range.lowerBound, channel: channel)
-      // The first sample needed is odd. It is `reach` samples before the first middle sample, which is even.
+      // The first sample needed has an odd index: `reach` less than the even index of the first middle sample.
       for index in 0..<range.count + 2 * weights.count - 1 {
         odd[index] = Self.limited(above.planes.samples[plane + 2 * index])
       }

@@ -37,8 +37,8 @@ struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendab
     while octaves.count < octave { octaves.append(SlidingBuffer(channels: channels)) }
     if octaves[octave - 1].holds(range) { return }
     let missing = octaves[octave - 1].slide(to: range)
-    // The first portion is beside the kept samples, so that the buffers of the octaves above slide in one direction
-    // too.
+    // Portions are computed outward from the samples that are kept. The buffers of the octaves above then slide in one
+    // direction only, as this one does.
     let portions = stride(from: missing.lowerBound, to: missing.upperBound, by: Self.portion).map {
       $0..<min($0 + Self.portion, missing.upperBound)
     }

@@ -28,7 +28,7 @@ struct AttackMeter {
   }
 
   struct Attack {
-    /// Whether the sound has four times the power of before, or its high frequencies have while the sound continues.
+    /// Whether the power of the sound has grown fourfold, or that of its high frequencies while the sound continues.
     let isSudden: Bool
     /// When the sound, or its high frequencies, reach half of the largest amplitude; nil if neither is sudden.
     let time: Double?
@@ -36,7 +36,7 @@ struct AttackMeter {
 
   /// The number of blocks on either side of a frame that belong to it.
   private static let near = 15
-  /// The number of earlier blocks with which these are compared: half a period of the lowest audible tone.
+  /// The number of earlier blocks to compare a frame's blocks with: half a period of the lowest audible tone.
   private static let past = 30
   private static let least: Float = 4
   private static let silence: Float = 1e-10

@@ -90,11 +90,11 @@ private struct BandRises {
     }
   }
 
-  /// The number of frames before and after a frame with which it is compared.
+  /// A frame is compared with this many frames before it, and with as many after it.
   private static let reach = 3
   /// The first frame that does not extend before the start, where a sound has power in all bands.
   private static let first = reach + 1
-  /// The number of earlier frames, four seconds, among which the loudest one counts.
+  /// Audibility is measured against the loudest of this many earlier frames: four seconds.
   private static let past = 400
   /// Power 50 dB below the loudest frame is inaudible.
   private static let faintest: Float = 1e-5 / Float(BandMeter.count)

@@ -1,5 +1,5 @@
-/// Measures how fast each part of a speech can be played: powers in bands, the worth of each moment, keyframes of
-/// speed.
+/// Measures how fast each part of a speech can be played. The steps are the powers in bands, the worth of each moment,
+/// and keyframes of speed.
 struct PaceMeter: SoundMeter {
   private var bands: BandMeter
   private var meter = SpeechMeter()

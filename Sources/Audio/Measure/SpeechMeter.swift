@@ -2,7 +2,7 @@ import Glibc
 
 /// How much time each moment of a speech is worth: much where the sound changes quickly, as in consonants and at the
 /// start of syllables, little in long vowels, and least in pauses. A sound that is not speech is worth 1. The meter
-/// looks less than 2 s ahead, and some seconds back.
+/// needs less than 2 s of the sound ahead, and some seconds of the past.
 struct SpeechMeter {
   private var powers = RecentBands()
   private var floors = NoiseFloor()
@@ -33,18 +33,18 @@ struct SpeechMeter {
   private var taken = 0
   private var hasEnded = false
 
-  /// The mean score of the judge over the past, as a weighted sum and the sum of its weights.
+  /// The mean score that `SpeechJudge` gave the past frames, as a weighted sum and the sum of its weights.
   private var (scores, scoreWeight) = (0.0, 0.0)
   /// The level of speech so far, in dB; nil before there is any.
   private var speechLevel: Double?
   /// The number of frames with speech so far.
   private var spoken = 0
 
-  /// The number of past frames that count.
+  /// The number of past frames from which noise, loudness and the score are measured.
   private static let past = 400
-  /// The number of frames ahead that count for noise and for the levels of bands.
+  /// The number of frames ahead that noise and the levels of bands take into account.
   private static let near = 16
-  /// The number of frames ahead that count for loudness and for the judge.
+  /// The number of frames ahead that loudness and `SpeechJudge` take into account.
   private static let far = 146
 
   /// Takes the powers of the next frames, and appends the worths of all frames that can now be judged.
@@ -170,7 +170,7 @@ struct SpeechMeter {
     return trust * worth + (1 - trust) * unspoken(level)
   }
 
-  /// The worth of a sound that is not speech. A pause that is longer than the judge looks back still counts as a pause.
+  /// The worth of a sound that is not speech. A pause that is longer than `past` frames still counts as a pause.
   private func unspoken(_ level: Double) -> Double {
     guard let speechLevel else { return 1 }
     let pause = pow(Self.leastChange * Self.leastLoudness, Self.power)

@@ -23,9 +23,9 @@ struct SpeedLines {
   /// - Parameter start: the source time of the first frame.
   init(from start: Double) { lines = TimedLines(from: start) }
 
-  /// The weight, in frames, of the initial assumption that sound is worth 1 on average.
+  /// The mean worth of the sound is assumed to be 1 at first. This assumption weighs as much as this many frames.
   private static let usualFrames = 300.0
-  /// The number of frames in which an error of the mean is corrected.
+  /// An error of the mean speed so far is corrected within this many frames.
   private static let patience = 3000.0
   /// The largest correction.
   private static let mostCorrection = 0.2

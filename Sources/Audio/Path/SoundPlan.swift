@@ -123,8 +123,8 @@ extension SoundPlan {
     return Int((end * Double(path.rate)).rounded(.up))
   }
 
-  /// The number of input samples needed for `outputCount` outputs: the last output, or the one after it, must show
-  /// something of the input.
+  /// The number of input samples needed for `outputCount` outputs. The number of outputs is rounded to nearest, so the
+  /// map must show something of the input after the middle of the last output.
   func inputCount(neededFor outputCount: Int) -> Int {
     let source = map.horizon(at: (Double(outputCount) - 0.5) / Double(path.rate)) * Double(path.rate)
     guard source.isFinite else { return 0 }

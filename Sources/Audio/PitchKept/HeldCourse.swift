@@ -76,8 +76,7 @@ struct HeldCourse: Sendable {
     return (start <= end ? min(max(position, start), end) : min(max(position, end), start), nil)
   }
 
-  /// The largest distance between a held position and the map's. Beyond it, the map is too fast for the onset to be
-  /// worth it.
+  /// The largest distance between a held position and the map's. Beyond it, the map is too fast to keep onsets sharp.
   private var farthest: Int { 8 * size.length }
 
   /// How far after an onset the middle of a frame must be: half a frame and a hop. Then neither the frame nor the one a

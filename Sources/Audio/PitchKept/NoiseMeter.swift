@@ -14,11 +14,11 @@ struct NoiseMeter {
   private(set) var hasNoise = false
   private let leg: Leg
   private let tools: FrameTools
-  /// The position of look 0. Adjacent looks are half a frame apart.
+  /// The position of look 0. A look is one measurement of the spectrum; adjacent looks are half a frame apart.
   private let origin: Int
-  /// The number of the look nearest to the position measured last.
+  /// The number of the look, or measurement, nearest to the position measured last.
   private var middle: Int?
-  /// The looks around that one, in order.
+  /// The measurements around `middle`, in order.
   private var looks: [Look] = []
   private var sound: Planes<Float>
 
@@ -31,7 +31,7 @@ struct NoiseMeter {
     sound = Planes(channels: channels, capacity: tools.size.length)
   }
 
-  /// The number of looks on either side of the middle one that are compared.
+  /// The number of measurements on either side of the middle one that are compared.
   private static let around = 3
   /// The number of bins in a band: enough for the power of noise in it to stay within about a decibel.
   private static let bandWidth = 32
@@ -46,7 +46,7 @@ struct NoiseMeter {
     return Int(bits % UInt64(2 * reach + 1)) - reach
   }
 
-  /// Measures around `position`, unless the last measurement was at the same look.
+  /// Measures around `position`, unless the last measurement was at the same place.
   mutating func measure(around position: Int, from supply: inout SoundSupply) throws(StreamFailure) {
     let number = Int((Double(position - origin) / Double(tools.size.half)).rounded())
     if number == middle { return }
@@ -66,7 +66,7 @@ struct NoiseMeter {
     hasNoise = noise > Self.audible * all
   }
 
-  /// Computes the spectrum of the frame around look `number`.
+  /// Measures the spectrum of the frame around position `number`, counted in half frames from `origin`.
   private mutating func look(_ number: Int, from supply: inout SoundSupply) throws(StreamFailure) -> Look {
     let start = origin + (number - 1) * tools.size.half
     let end = start + tools.size.length
@@ -125,10 +125,10 @@ struct NoiseMeter {
   private static let audible: Float = 0.02
   /// A bin with this many times the median power of its band stands out: it is a tone.
   private static let prominence: Float = 6
-  /// The largest ratio of the power of a band of noise in one look to that in another. One band in five thousand
-  /// exceeds it.
+  /// In a band of noise, the largest power in any measurement is at most this many times the smallest. Only one band of
+  /// noise in five thousand exceeds the limit.
   private static let spread: Float = 5
-  /// The smallest mean second difference of the levels in a band of noise, which is hardly ever below 1.7.
+  /// Below this mean second difference of its levels over time, a band is no noise: noise is hardly ever below 1.7.
   private static let restlessness: Float = 1.6
 }
 

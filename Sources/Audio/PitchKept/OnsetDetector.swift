@@ -27,7 +27,7 @@ struct OnsetDetector: Sendable {
 
   /// The number of previous blocks with which a block is compared.
   static let memory = 16
-  /// The number of blocks after a rise that must come before it counts as an onset.
+  /// The number of blocks to wait for after a rise before the rise can count as an onset.
   static let patience = 16
   /// The number of these blocks in which the sound may reach its full strength.
   private static let ascent = 7

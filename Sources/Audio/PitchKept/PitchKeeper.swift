@@ -33,8 +33,8 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   }
 
   /// How far, in samples, voices read around the source position of the map. A frame reads its length and more. A frame
-  /// that is held at an onset reads where the map is no longer or not yet. A leg that fades out continues beyond its
-  /// end.
+  /// that is held at an onset reads sound that the map has passed or not yet reached. A leg that fades out continues
+  /// beyond its end.
   private var reach: Int { 16 * tools[.long].size.length }
 
   package mutating func render(

@@ -15,7 +15,7 @@ struct UnscaledParts: Sendable {
     let fall: Range<Int>
   }
 
-  /// Speeds that differ from 1 by at most this are source speed, since the decimals of a table are not more exact.
+  /// Speeds that differ from 1 by at most this count as source speed, because a table's decimals are no more exact.
   static let tolerance = 1e-9
 
   init(_ course: LegCourse, on path: ControlPath, _ size: FrameSize) {
@@ -52,10 +52,10 @@ struct UnscaledParts: Sendable {
     return abs(curve.first - 1) + abs(2 * curve.second * length) + abs(3 * curve.third * length * length) <= tolerance
   }
 
-  /// A cross-fade needs frames with the phases of the source. In a part, `PhaseKeeper` takes four frames to turn the
-  /// phases back, and two hops later the frames before those are no longer heard. The fade into a part therefore begins
-  /// six hops after the first hop of the part. The first frame that is centred after the part is heard from two hops
-  /// before its centre. The fade out of a part therefore ends two hops before the end of the part.
+  /// A cross-fade needs frames with the phases of the source. The fade into a part begins six hops after the first hop
+  /// of the part. `PhaseKeeper` turns the phases back in four frames, and older frames are heard for two more hops. The
+  /// fade out ends two hops before the end of the part, because the first frame centred after the part is heard from
+  /// then on.
   private static func fades(of part: Range<Int>, _ size: FrameSize) -> Fades? {
     let hop = size.hop
     let start = part.lowerBound == .min ? nil : (part.lowerBound + hop - 1) / hop * hop + 6 * hop

@@ -69,7 +69,7 @@ struct Voice<Element: SoundElement> {
     return untouched
   }
 
-  /// Reads outputs at source speed, or beyond the ends of a stretch at source speed.
+  /// Reads the source for outputs at source speed, also before and after the leg.
   private mutating func readUnscaled(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
@@ -149,8 +149,8 @@ struct Voice<Element: SoundElement> {
     _ positions: ClosedRange<Int>, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let last = kind
-    // After a long frame, its own change decides, which is a hop old, so nothing must be transformed again. After other
-    // frames, it is enough to check every second hop whether the sound is steady again.
+    // After a long frame, the change measured in that frame decides, although it is a hop old: nothing must be
+    // transformed again. After other frames, every second hop is enough to check whether the sound is steady again.
     let isDue = last == .long ? !phases[.long].hasPast : !phases[last].hasPast || center / size.hop % 2 == 0
     if isDue {
       kind = .long
@@ -160,8 +160,8 @@ struct Voice<Element: SoundElement> {
     changing = change ?? 1 > Self.lasting ? changing + 1 : 0
     let isFast = positions.upperBound - positions.lowerBound > size.hop * 5 / 4
     kind = change ?? 0 <= Self.lasting ? .long : isFast ? .quickest : .quick
-    // Longer frames are not begun if they would contain an onset that the shorter ones have passed: they would not have
-    // its phases.
+    // Longer frames are not begun while they would contain an onset that shorter frames have passed: longer frames lack
+    // the phases of the onset.
     let isLonger = tools[kind].size.length > tools[last].size.length
     if isLonger, phases[last].hasPast, held.reachesBackToOnset(at: center, tools[kind].size) { kind = last }
     shorten(center...center + size.hop, positions)

@@ -42,11 +42,12 @@ package struct SoundTimeline: Equatable, Sendable {
   /// The largest error of inexact timestamps: Vorbis at 32 kHz is off by 14 ms. The shortest usual packet lasts 20
   /// ms, so that a missing packet is a larger error.
   private let inexact: Int
-  /// The largest lateness of a single timestamp that may be wrong.
+  /// A single timestamp that is late by at most this may be wrong, and is ignored.
   private let single: Int
-  /// A single early timestamp counts beyond this distance. After an early one, a late one needs this distance, too.
+  /// An early timestamp is believed only if it is off by more than this, or after a hole by more than `inexact`. If one
+  /// has come after a hole, a late timestamp must also be off by more than `certain`.
   private let certain: Int
-  /// A smaller distance also counts if this many packets in a row are early.
+  /// Less early timestamps are also believed if this many packets in a row are early.
   private static let manyEarly = 20
 
   /// The timestamp of the previous packet, and its number of samples; nil before the first packet.
@@ -57,8 +58,8 @@ package struct SoundTimeline: Equatable, Sendable {
   package private(set) var written = 0
   private var earlyInARow = 0
   private var isLate = false
-  /// Whether a hole has been filled, and whether an early timestamp came afterwards. It casts doubt on the hole: from
-  /// then on only distances beyond `certain` count.
+  /// Whether a hole has been filled, and whether an early timestamp came afterwards. The early timestamp casts doubt on
+  /// the hole: from then on, smaller errors than `certain` are ignored.
   private var holes = Holes.none
 
   private enum Holes { case none, filled, doubted }

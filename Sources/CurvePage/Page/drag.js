@@ -24,7 +24,7 @@ const plotPoint = event => {
   return { x, y, a: clamp(view.time(x), 0, maps().end) };
 };
 
-// Creates the landing that a drag of a marker, a key or a moment needs. Other handles exist already.
+// A drag of a marker, a key or a moment in the result creates a landing: a source time with a fixed result time.
 const startedHandle = (from, id) => {
   const [kind, n] = splitHandle(id);
   if (!kind.startsWith("landing-")) return [from, id];

@@ -84,7 +84,7 @@ class Row {
   }
 }
 
-// The part of the piece `inner` between two of its warped times, as the piece `outer` plays that part.
+// Composes two pieces: the part of `inner` between two of its warped times, played as `outer` plays these times.
 const partOf = (inner, outer, start, stop) => {
   const [first, last] = outer.s0 < outer.s1 ? [start, stop] : [stop, start];
   const [w0, w1, s0, s1] = [outer.warped(first), outer.warped(last), inner.source(first), inner.source(last)];

@@ -185,7 +185,7 @@ const tableText = map => {
   return "# warp time map 1\nsource\twarped\tscale\n" + lines.filter((l, n) => l !== lines[n - 1]).join("\n") + "\n";
 };
 
-// The ends of cubics that are within half a microsecond of a piece, from one source time to another.
+// Approximates a piece by cubics, to half a microsecond, from one source time to another. Returns the cubics' ends.
 const cubicEnds = (piece, from, to, depth) => {
   const { scale } = piece.law, w0 = piece.warped(from), rise = piece.warped(to) - w0;
   const length = Math.abs(to - from), steepest = 3 * rise / length;

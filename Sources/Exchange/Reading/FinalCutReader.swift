@@ -74,7 +74,7 @@ enum FinalCutReader {
     return points
   }
 
-  /// Beyond the first and last point the map holds, because their times may be rounded where the map is steep.
+  /// The map stands still before the first point and after the last, whose times may be rounded where the map is steep.
   private static func value(at time: Double, _ points: [(time: Double, value: Double)]) -> Double {
     if time <= points[0].time { return points[0].value }
     if time >= points[points.count - 1].time { return points[points.count - 1].value }

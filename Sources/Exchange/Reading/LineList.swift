@@ -46,7 +46,7 @@ struct LineList {
     try play(from: start, to: start + speed * length, until: warped + length)
   }
 
-  /// Holds the last shown instant until a warped time. Before the first line, the next line holds its start.
+  /// Holds the last shown instant until a warped time. Without any line yet, holds the start of the next one.
   mutating func hold(until stop: Double) throws(Refusal) {
     // A shorter time is a rounding error.
     guard stop > warped + 1e-9 else { return }

@@ -87,8 +87,8 @@ enum MLTReader {
     return try lines.map()
   }
 
-  /// Adds a key that holds. Before a cut it is the last frame that plays: MLT shows this frame for its whole length,
-  /// and the source continues meanwhile.
+  /// Adds a key whose value is held. Before a cut, the key is no freeze but the last frame that plays. The source then
+  /// goes on for the length of this frame.
   private static func playOn(
     from key: Key, before next: Key, after last: Key?, _ rate: FrameRate, _ lines: inout LineList
   ) throws(Refusal) {

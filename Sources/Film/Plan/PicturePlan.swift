@@ -40,7 +40,7 @@ extension FilmPlan {
   /// Whether frames may end before the map without an error.
   var holdsEnd: Bool { film.span.held > 0 || film.span.endsLong || film.truncation != nil || endsInside }
 
-  /// Whether the film continues after the decoded part. The next frame may be far away, as in a screen recording.
+  /// Whether the film continues after the decoded part. The next frame may be too far away to be decoded.
   private var endsInside: Bool { map.neededLength(of: film.span) < film.span.length }
 
   /// The decoder, if it must be named.

@@ -91,7 +91,7 @@ struct ContainerKind: Equatable, Sendable {
     case all
     /// The first frames.
     case first
-    /// The first frames, or a mean that the file states.
+    /// The first frames; or ffprobe reports a mean rate that the file states.
     case firstOrMean
   }
 

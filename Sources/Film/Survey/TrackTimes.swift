@@ -198,7 +198,7 @@ extension TrackTimes {
       delay: delay(of: stream, packets, from: first))
   }
 
-  /// Frames whose packets lack presentation timestamps leave the decoder with the timestamps of later packets.
+  /// If packets lack presentation timestamps, the decoder gives their frames the timestamps of later packets.
   private func delay(of stream: ProbedStream, _ packets: PacketSpan, from first: Int) -> Double {
     guard packets.lacksStamps, stream.kind == .picture, joint == nil,
       let shown = probe.firstFrame(of: stream).stamp, shown > first, shown < packets.end

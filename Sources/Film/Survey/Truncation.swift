@@ -30,7 +30,7 @@ extension TrackTimes {
     case .nothing: return nil
     case .countAndBytes:
       guard hasAll else { return nil }
-      // Empty chunks before a late sound are counted, but have no packets.
+      // The header counts empty chunks of a late sound, which have no packets. Sounds matter only if bytes are missing.
       let counted = missingBytes ?? 0 > 0 ? tracks.timed : [tracks.picture].compactMap(\.self)
       return (counted.compactMap(saidEnd).max(), counted.compactMap(end).max())
     case .count, .ofEachTrack, .ofAll:
@@ -46,8 +46,8 @@ extension TrackTimes {
     return bytes.subtracting(size)
   }
 
-  /// The end of a WAV's sound by the bytes in its header. Nil if other chunks follow the sound, because the missing
-  /// bytes may belong to them.
+  /// The end of a WAV's sound according to the byte count in its header. Nil if other chunks follow the sound, because
+  /// the missing bytes may belong to them.
   private func saidEnd(ofSoundEnding found: Double) -> Double? {
     guard let missingBytes, let rate = measure.bitRate, rate > 0 else { return nil }
     let bytesOfSound = (found - (probe.container.start ?? 0)) * Double(rate) / 8

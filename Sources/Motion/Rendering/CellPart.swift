@@ -15,8 +15,8 @@ struct CellPart: Equatable {
     return first..<max(first, min(max(length &- start, 0), side))
   }
 
-  /// Replaces samples that only one of two cells has inside its frame. The other cell has only a repeated edge there:
-  /// what enters the picture was not visible in the first frame, and what leaves it is not visible in the second.
+  /// Gives both cells the samples that only one of them has inside its frame. The other has only a repeated edge there.
+  /// What enters the picture was not visible in the first frame, and what leaves it is not visible in the second.
   @unsafe static func exchange<Sample: MotionSample>(
     _ one: Cell<Sample>, _ onePart: CellPart, _ other: Cell<Sample>, _ otherPart: CellPart, rows: Int,
     as type: Sample.Type

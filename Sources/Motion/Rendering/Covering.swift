@@ -27,8 +27,8 @@ extension PhaseMatch {
 }
 
 extension MotionLeg {
-  /// Whether the block at a moved block's centre is not found in the leg's other frame. False outside the frame, where
-  /// nothing is known.
+  /// Whether the block under a moved block's centre is not found in the frame to which this motion leads. False outside
+  /// the frame, where nothing is known.
   fileprivate func isSeenOnce(_ column: Int, _ row: Int, movedBy step: MotionVector) -> Bool {
     let (x, y) = MotionGeometry.block(column, row, movedBy: step)
     return out.contains(x, y) && !isCertain(x, y)

@@ -2,8 +2,8 @@
 /// completely, so there is little to compare. They are assumed to move as in the next or the previous pair, in which
 /// both frames show them.
 struct EdgeCrossing {
-  /// A block was the one searched for if its vector differs by at most this, in sixteenths, from the vector that led
-  /// there.
+  /// A block counts as found if its vector differs by at most this, in sixteenths, from the vector that led to the
+  /// block.
   private static let tolerance = 16
   /// The number of attempts to find a block: a vector leads to a block, which may have a different vector.
   private static let mostTries = 3
@@ -42,8 +42,8 @@ struct EdgeCrossing {
     return -vector
   }
 
-  /// The vector of that block of the leg's frame which passes over a block of the new frame; nil if there is none, or
-  /// if its match is not certain.
+  /// The vector of the block, in the frame where `leg` starts, that passes over a block of the new frame. Nil if there
+  /// is none, or if its match is not certain.
   ///
   /// - Parameter way: returns the part of a vector that leads from the new frame to the leg's frame.
   private static func vector(

@@ -1,28 +1,28 @@
 /// Decides how much of a block is taken from a blend without motion. If no vector fits, a blend looks less wrong than a
 /// thing that moves the wrong way.
 enum FallBack {
-  /// Shares are parts of 1 << this. 7 is the most that fits into `UInt8.Wide`.
+  /// The share of the blend in a block is in parts of 1 << this. 7 is the most that fits into `UInt8.Wide`.
   static var bits: Int { 7 }
   static var whole: Int { 1 << bits }
-  /// A vector fits up to this mean disagreement, in code values. If the disagreement is `unfitting` code values larger,
-  /// the share would be `whole`, but `mostUnfit` limits it.
+  /// A vector fits if the two frames disagree along it by at most this, in code values. If they disagree by `unfitting`
+  /// more, the share would be `whole`, but `mostUnfit` limits it.
   private static let fitting = 6
   private static let unfitting = 18
   /// The largest contradiction of the two fields, in pixels, at which nothing is blended. The block may lie at an edge
   /// that uncovers the background.
   private static let trusted = 6
-  /// The largest share for a vector that does not fit.
+  /// The largest share of the blend if the vector does not fit.
   private static let mostUnfit = 64
-  /// The largest share for a vector that the fields contradict.
+  /// The largest share of the blend if the forward and backward fields contradict the vector.
   private static let mostDoubted = 96
   /// Windows of less contrast than this, in code values, match any flat area. If the frames differ by more than
   /// `stillDifference` code values without motion, such a match proves nothing.
   private static let flatContrast = 4
   private static let stillDifference = 8
-  /// Shares from the trial are rounded to eighths, so that more neighbours have equal choices and are predicted once.
+  /// The trial's shares are multiples of an eighth. More neighbours then share a choice, which is predicted once.
   private static let step = whole / 8
 
-  /// The largest of three shares, in parts of `whole`: because of disagreement, of doubt, and of the trial.
+  /// The share of the blend, in parts of `whole`: the largest that disagreement, doubt or the trial justifies.
   ///
   /// - Parameters:
   ///   - disagreement: the disagreement of the two frames along the vector, from `PhaseMatch`.

@@ -29,8 +29,8 @@ struct PhaseChoice {
   /// The number of pixels of length that cost as much as one code value in one sample of the window. Of vectors that
   /// match equally well, the shorter one wins.
   private static let pixelsPerCost = 2
-  /// The largest difference, in code values per sample, of a certain vector. A thing that jumps, or that moves on after
-  /// a dropped frame, has another vector than before and after.
+  /// A vector is certain if the windows along it differ by at most this, in code values per sample. A thing that jumps,
+  /// or that moves on after a dropped frame, has another vector than before and after.
   private static let certain = 1
   /// The vector of the outer pairs may disagree by twice as much as the best vector, plus this, in code values per
   /// sample.
@@ -149,8 +149,8 @@ struct PhaseChoice {
     }
     // Computed only if the share depends on it, which is rare.
     lazy var windows = match.windows(along: vector, column, row)
-    // A block that stands still equals its own blend. If a thing passes in front of a still background, a blend would
-    // show the background.
+    // The trial is skipped at a block that stands still, which equals its own blend. It is also skipped at a thing in
+    // front of a still background, because a blend would show the background in place of the thing.
     let isTried = vector != .zero && match.front(of: vector, and: .zero, column, row) != vector
     let share = FallBack.share(
       disagreement: remaining, still: Int(match.motion.still[column, row]),

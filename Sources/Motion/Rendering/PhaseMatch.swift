@@ -1,6 +1,6 @@
 /// Measures how well two frames match at a phase, if a block of the new frame moves along a vector.
 struct PhaseMatch {
-  /// The guides of the two frames, at the same brightness.
+  /// The components of the two frames in which motion is searched, at the same brightness.
   let first: PaddedPlane<UInt8>
   let second: PaddedPlane<UInt8>
   let motion: PairMotion

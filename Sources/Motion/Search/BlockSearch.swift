@@ -1,5 +1,5 @@
-/// Searches the vector of one block in whole pixels: the cheapest of the vectors considered. One value serves block
-/// after block.
+/// Searches the vector of one block in whole pixels: the cheapest of the vectors considered. One `BlockSearch` is used
+/// for all blocks in turn.
 struct BlockSearch {
   /// The cost of a pixel of distance from the expected vector, in code values of the window's summed difference. It
   /// keeps neighbouring vectors alike where the windows do not decide.
@@ -50,8 +50,8 @@ struct BlockSearch {
     (best, leastCost) = (vector, cost)
   }
 
-  /// The difference between the window and the window of `to` at these coordinates, which must be contained. If the
-  /// latter is partly outside the frame, and enough is inside, `EdgeWindow` computes it.
+  /// The difference between the window and the window of `to` at these coordinates, which the margin of `to` must
+  /// contain. If the latter is partly outside the frame, and enough is inside, `EdgeWindow` computes it.
   private mutating func difference(_ toX: Int, _ toY: Int) -> Int {
     if leavesOutOutside, !to.isInside(toX, toY) {
       let edge = self.edge ?? EdgeWindow(x, y, of: from)

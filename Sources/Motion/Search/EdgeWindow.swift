@@ -28,9 +28,9 @@ struct EdgeWindow {
     contrast = from.difference(x, y, toFlat: mean)
   }
 
-  /// The difference between the window and the window of `to` at these coordinates, which must be contained: the
-  /// difference of the part inside, scaled up to a whole window, plus the cost of the part outside. Nil if the part
-  /// inside is too small or has too little contrast.
+  /// The difference between the window and the window of `to` at these coordinates, which the margin of `to` must
+  /// contain. It is the difference of the part inside, scaled up to a whole window, plus the cost of the part outside.
+  /// Nil if the part inside is too small or has too little contrast.
   ///
   /// - Parameter from: the plane of the window.
   func difference(of from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ toX: Int, _ toY: Int) -> Int? {

@@ -14,12 +14,12 @@ struct FarSearch {
   private static let mostOfContrast = 0.4
   /// The largest difference of a match, as a fraction of the difference along the block's own vector.
   private static let mostOfOwn = 1.0 / 3
-  /// If another position differs by less than this many times the best one, before both are refined, either may be
-  /// right.
+  /// If, before refining, another position's difference is less than this many times that of the best one, either may
+  /// be right.
   private static let timesBest = 1.25
   /// The distance, in blocks, at which the surroundings of a block are tested.
   private static let around = 3
-  /// The smallest part of the surroundings, in eighths, that must be found. Crossing waves reach a half.
+  /// At least this many eighths of the surroundings must be found. Where waves cross, only four are found.
   private static let leastEighths = 5
   /// Positions within this distance of the best one, in pixels along each axis, are the same one.
   private static let alike = 4
@@ -52,8 +52,8 @@ struct FarSearch {
   }
 
   /// The vector, in whole pixels of the level, of the part of a block's window that fits the block's own vector worst.
-  /// Nil if the window is found along its own vector, if little around it is found, or if that part has no match or
-  /// several.
+  /// Nil if the whole window fits this vector, or if little is found around the block. Also nil if the part has no
+  /// match, or several.
   func vector(_ column: Int, _ row: Int) -> MotionVector? {
     guard !found[column, row], isSurrounded(column, row) else { return nil }
     let own = field[column, row]
@@ -124,7 +124,7 @@ struct FarSearch {
     return best
   }
 
-  /// Whether the thing at a position has come there along `vector`, like everything around. Then it is not the thing
+  /// Whether the thing at a position has come there along `vector`, like everything around. If so, it is not the thing
   /// searched for.
   private func isExplained(_ place: Place, by vector: MotionVector, below most: Int) -> Bool {
     let side = MotionGeometry.blockSide

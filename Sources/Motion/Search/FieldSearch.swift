@@ -5,9 +5,9 @@
 /// The steps of a level are `search` and `searchFar`; those of the largest level are `search`, `refine` and `clean`.
 /// Each step must be complete for all bands before the next.
 struct FieldSearch: Sendable {
-  /// The number of levels, counted from the largest, in which the search ignores what is outside the other frame.
-  /// Smaller levels are nearly all edge, and one scene would match another there. In a frame narrower than 249 samples,
-  /// or lower than 185, these are all levels: repeating patterns gain most there.
+  /// The number of levels, counted from the largest, in which the search ignores what is outside the other frame. In
+  /// smaller levels, nearly every window touches an edge, and different scenes would match. Frames narrower than 249
+  /// samples, or lower than 185, have no smaller levels: repeating patterns are found better there.
   private static let levelsWithoutOutside = 3
 
   /// One field for each level, the largest first, and one more of a single zero vector. Vectors are in whole pixels of

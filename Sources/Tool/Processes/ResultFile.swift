@@ -56,7 +56,7 @@ package final class ResultFile {
   /// Whether OUTPUT exists and will be replaced.
   package var hasOldFile: Bool { Linux.exists(target) }
 
-  /// The process ID of the stand-by; nil if there is none.
+  /// The ID of the process that removes the unfinished file if this one is killed; nil if there is none.
   package var standByProcess: Int32? { standBy?.process }
 
   /// The path by which a child opens the file. The child must have inherited `descriptor`.

@@ -7,7 +7,7 @@ enum FixedShare {
   /// For blends of 8-bit frames: the most bits for which 255 times 1, plus half a unit for rounding, fits into 32 bits.
   /// Errors are within 8e-6 of a code.
   static var narrowBits: UInt32 { 24 }
-  /// For everything else: 16,000 frames of 16 bits average within 1e-3 of a code, and their sums fit into 64 bits.
+  /// For deeper samples and averages: 16,000 frames of 16 bits average within 1e-3 of a code; sums fit into 64 bits.
   static var wideBits: UInt64 { 40 }
 
   /// - Parameter share: 0…1.

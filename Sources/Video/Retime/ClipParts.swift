@@ -5,8 +5,8 @@ import Warp
 /// of the clip is not printed.
 ///
 /// Few commands seek exactly. A part is therefore read again from further back until the frame on screen at its start
-/// has come. One more frame is read if a window cuts into what plays backward, since frames are mixed with the next one
-/// in playing order. One more is read if pictures depend on neighbouring frames (`looksAround`).
+/// has come. One frame before that is needed if only part of backward play is made, because each frame is mixed with
+/// the next in playing order. Another one is needed if pictures depend on neighbouring frames (`looksAround`).
 ///
 /// A part is read on until a frame begins after its end. The last part needs no such frame if the map shows nothing
 /// later and pictures do not depend on later frames. The shown frames and their durations are thus those of the whole

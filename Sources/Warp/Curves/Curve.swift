@@ -99,7 +99,7 @@ package struct Curve: Equatable, Hashable, Sendable {
 
 /// Curves that are constant except for steps.
 extension Curve {
-  /// The scale when `step`, 0…1, of the step from 1 to the factor is done. This form is exact at both ends.
+  /// The scale at the fraction `step` of the way from 1 to the factor. This form is exact at both ends.
   private func level(_ step: Double) -> Double { (1 - step) + step * factor }
 
   /// The scale for a step from the factor to 1. `middleRise` is symmetric around ½, so this is the mirror image of

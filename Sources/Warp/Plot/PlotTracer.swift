@@ -112,8 +112,8 @@ extension Plot.Point {
 }
 
 extension Piece {
-  /// Source times in playing order, with no peak of the scale between two of them that splitting could miss. The last
-  /// one is the end of the piece.
+  /// Source times in playing order, so close that splitting the parts between them finds every peak of the scale. The
+  /// last one is the end of the piece.
   fileprivate var bends: [Double] {
     let (low, high) = (min(sourceStart, sourceEnd), max(sourceStart, sourceEnd))
     let inner =

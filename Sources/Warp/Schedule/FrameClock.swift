@@ -118,7 +118,7 @@ extension FrameClock {
   var withoutNewest: (end: Double, lastLength: Double)? {
     if isEnded || count < 2 { return nil }
     if let evenRate { return (evenRate.start(ofFrame: evenCount - 1), lastLength) }
-    // A list contains the start of the newest frame.
+    // A list of timestamps still has the start of the frame taken back. Without one, the last length is repeated.
     let length = listed.isEmpty ? length(upTo: count - 2) : starts[count - 1] - starts[count - 2]
     return (starts[count - 2] + length, length)
   }

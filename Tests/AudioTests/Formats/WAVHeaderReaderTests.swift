@@ -89,7 +89,7 @@ import Testing
     #expect((read.shortfall == nil) == (known == nil || known == 8))
   }
 
-  /// A length of 0 is true if the length of the stream, `whole`, covers more than the 36 bytes before the samples.
+  /// A length of 0 means no samples, not an unknown number, if the stream is longer than the 36 bytes before it.
   @Test(
     arguments: [
       (0, nil), (0xFFFF_FFFF, nil), (0x7FFF_F000, nil), (36, nil), (48, 0),

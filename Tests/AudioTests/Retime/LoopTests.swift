@@ -3,7 +3,7 @@ import Testing
 
 @testable import Audio
 
-/// Cuts at the ends of the input, where the old stretch has little or nothing left: loops.
+/// Loops: cuts at the ends of the input, where the old stretch has few or no samples left for its fade-out.
 @Suite struct LoopTests {
   private static let rate = 8000
   /// One second that continues seamlessly with its own beginning.

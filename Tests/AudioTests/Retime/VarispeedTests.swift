@@ -252,7 +252,7 @@ import Warp
     #expect(try Playing(kernel: kernel).play(ramp(800), map("0.01 0 2\ninf inf \(scale)\n")).count <= 1)
   }
 
-  /// Sums that overflow in Float are computed in Double, so the sound is a scaled one of small samples.
+  /// Sums that overflow in Float are computed in Double, so large samples give the same sound as small ones, scaled.
   @Test(arguments: Kernel.allCases) func hugeSamplesSoundLikeSmallOnes(kernel: Kernel) throws {
     for (scale, speeds) in [(0x1p130, ["2"]), (0x1p900, ["2", "0.55"])] as [(Double, [String])] {
       for speed in speeds where kernel == .best || speed == "2" {

@@ -47,14 +47,14 @@ import Testing
     #expect(early.dropped.reduce(0, +) == 30)
   }
 
-  /// After a gap, a packet may be early by only 15: there may have been no gap.
+  /// After a gap, a packet that is early by more than 15 is taken as an overlap: there may have been no gap.
   @Test func earlyPacketAfterAGapIsAnOverlap() {
     let placed = placed([0, 20, 100, 60, 80, 100])
     #expect(placed.rows == [.first, .inexact, .hole, .overlap, .inexact, .inexact])
     #expect(placed.silence == [0, 0, 60, 0, 0, 0] && placed.dropped == [0, 0, 0, 20, 20, 20])
   }
 
-  /// ffmpeg's muxer gives a packet that goes back the previous timestamp plus a tick, so its true time is unknown.
+  /// If a timestamp goes back, ffmpeg's muxer writes the previous one plus a tick, so the true time is unknown.
   @Test func packetWithALostTimestampFollows() {
     let placed = placed([0, 20, 40, 41, 42, 100])
     #expect(placed.rows == [.first, .inexact, .inexact, .steppedBack, .steppedBack, .inexact])

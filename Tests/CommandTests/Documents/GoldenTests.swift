@@ -6,7 +6,7 @@ import Testing
 @Suite struct GoldenTests {
   private static let interval = 10
 
-  /// Checks every tenth row in a share, which takes a second, and all rows with --long.
+  /// Checks every tenth row of a table, which takes a second, and with --long all rows.
   @Test(arguments: ["curves", "components"], Campaign.share(of: 0..<interval))
   func goldenTablesEqualTheirGeneratorsOutput(_ table: String, _ first: Int) throws {
     let folder = "Tests/WarpTests/Golden"

@@ -63,7 +63,7 @@ import Tool
     }
   }
 
-  /// What each mode is asked for by, and its files.
+  /// The words that select each mode, with its files.
   private static let modes: [(mode: ModeRules.Mode?, words: String)] = [
     (nil, "--dry-run in.mkv out.mkv"), (.copy, "--dry-run --copy in.mkv out.mkv"),
     (.piece, "--dry-run --piece 1/2 in.mkv out.mkv"), (.join, "--dry-run --join in.mkv out.mkv"),
@@ -74,7 +74,7 @@ import Tool
 
   private struct Outcome {
     let status: Int32
-    /// Whether something else is printed than without the option, and what the option needs is there.
+    /// Whether the option changes what is printed, if it gets the other options that it needs.
     let differs: Bool
     /// Standard error.
     let lines: [Substring]

@@ -32,7 +32,7 @@ across_a_cut() {
 }
 
 # Prints the number of frames, the number of different frames, the first frame, and the first frame of a shutter without
-# motion. Prints `same` if a film without motion stays the same.
+# `--mix motion`. Prints `same` if a still film does not change.
 a_shutter_averages_new_frames() {
   moving 6 >a
   warp-map >m

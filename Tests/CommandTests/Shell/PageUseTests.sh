@@ -23,7 +23,7 @@ touch() {
     b.bottom <= innerHeight; })'
   drag "$(place 5 1)" 0 70 '' touch
   expect 'state().keys.length === 3 && Math.abs(state().keys[1].at - 5) < 0.05 && state().keys[1].speed < 0.9'
-  # The thumb is 15 pixels beside the key.
+  # The finger touches the screen 15 pixels beside the key.
   drag "$(place 5 'state().keys[1].speed' | jq -c '[.[0] + 11, .[1] + 10]')" 40 -20 '' touch
   expect 'state().keys.length === 3 && state().keys[1].at > 5.5'
   actions "$(jq -nc --argjson a "$(place 4 0.15)" --argjson b "$(place 6 0.15)" '[[$a, -40], [$b, 40]] |

@@ -79,8 +79,8 @@ truncated_films_are_reported() {
   lengths out.mp4 | cut -d , -f 2 | awk '{ print ($1 > 1 && $1 < 3) }'
 }
 
-# Prints kind, exit status and message, in whole seconds, for sounds whose second half is missing. Complete sounds, and
-# sounds written to a pipe, must not count as truncated.
+# Prints kind, exit status and message, with times in whole seconds, for sounds whose second half is missing. Complete
+# sounds, and sounds written to a pipe, must not count as truncated.
 truncated_sound_is_reported() {
   local kind
   for kind in wav w64 au caf mp3; do

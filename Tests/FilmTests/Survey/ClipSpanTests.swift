@@ -219,8 +219,8 @@ import Warp
     #expect(film.joint != nil && film.span == ClipSpan(start: 0, length: 21, held: 11))
   }
 
-  /// Packets at the end count as the last ones only if they match the stated length of the video, and of longer sound.
-  /// Matroska states only the length of the whole file.
+  /// Packets at the end count as the last ones only if they match the stated lengths of the video and of a longer
+  /// sound. Matroska states only the length of the whole file.
   @Test func endOfSoundIsCheckedToo() throws {
     let mp4 = [Made.picture(), Made.sound("duration_ts=960000"), Made.container(), "# probe 0", Made.packets()]
     let sound = "packet|stream_index=1|pts=0|dts=0|duration=720000\n# ends 0"

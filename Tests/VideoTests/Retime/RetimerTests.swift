@@ -127,7 +127,7 @@ import Warp
     #expect(command.runs.map(\.from) == command.runs.map(\.from).sorted(by: >) && command.runs.last?.from == 0)
   }
 
-  /// Frames are read in rows, as a mix of several frames reads them. A row may not need a run of its own.
+  /// Frames are read in rows, as a mix of several frames reads them. No row may cause a run of its own.
   @Test(arguments: [(2, 6), (3, 7)]) func rowsOfFramesShareRuns(length: Int, most: Int) throws {
     let command = Command()
     let passes = passes(command, frames: 6)

@@ -75,7 +75,7 @@ import Testing
   @Test func growthIsEvenOnlyInThePart() throws {
     let points = [(0.0, 0.0), (4, 4), (8, 24), (10, 24)].map { EvenCurve.Point(source: $0.0, total: $0.1) }
     let map = try EvenCurve(points, window: 0).map(duration: 10, evenIn: 2...6, lasting: 4)
-    // 2 of 12 units grow from 2 to 4 s.
+    // From 2 to 6 s the total grows by 12, of which 2 come before 4 s: a sixth of the result's 4 s.
     let visits = [2.0, 4, 6, 10].map { map.visits(of: $0)[0].warped }
     #expect(zip(visits, [2, 2 + 4.0 / 6, 6, 10]).allSatisfy { abs($0 - $1) < 1e-9 }, "\(visits)")
   }

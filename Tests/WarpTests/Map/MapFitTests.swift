@@ -82,7 +82,7 @@ import Testing
     return largest
   }
 
-  /// The number of intervals if each is as long as the bound allows. s⁗ is a third difference of the scale.
+  /// The number of cubics if each is as long as the tolerance allows for the third derivative of the scale there.
   private static func fewestCubics(for piece: Piece, tolerance: Double) -> Int {
     guard case .curve(let curve, let start, let end) = piece.law else { return 1 }
     let duration = end - start

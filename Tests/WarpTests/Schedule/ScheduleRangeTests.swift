@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// The last piece closes the last showing with a repeat, even if the showing began long before this piece.
+  /// The last part of a result repeats the last frame at the end, even if the frame appeared long before this part.
   @Test(arguments: [
     "0.1 0\n0.2 0.1\n0 0.1\n0.09 2.1", "0.1 0\n0.2 0.1\n0 0.1\n0.09 12", "0.1 0\n1.7 1.6\n1.2 1.6\n1.6 3",
   ]) func theLastPieceClosesTheLastShowing(_ rows: String) throws {

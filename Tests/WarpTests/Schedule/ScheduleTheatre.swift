@@ -18,7 +18,7 @@ enum Shown: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The value for an input whose frame n is frame `names[n]` of another input.
+  /// What would be shown if the frames had other numbers: frame n becomes `names[n]`.
   func renamed(by names: [Int]) -> Shown {
     switch self {
     case .frame(let frame): .frame(names[frame])

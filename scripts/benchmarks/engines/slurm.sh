@@ -45,7 +45,7 @@ slurm_end() {
     [[ -f $place/slurm/$daemon.pid ]] || continue
     process=$(cat "$place/slurm/$daemon.pid")
     kill "$process" || continue
-    # It writes its state before it ends. One that has ended has no program, even if nothing has collected it.
+    # The process writes its state before it ends. An ended process has no `exe`, even while it is a zombie.
     for ((tries = 100; tries > 0; tries--)); do
       [[ -e /proc/$process/exe ]] || break
       sleep 0.1
