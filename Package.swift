@@ -95,7 +95,8 @@ let targets: [Target] = [
   .executableTarget(
     name: "warp-fuzz",
     dependencies: [
-      "Audio", "Cues", "Exchange", "Film", "Notation", "NUT", "PageServer", "Video", "Warp", "Streams", "Tool",
+      "Audio", "Commands", "Cues", "Exchange", "Film", "Notation", "NUT", "PageServer", "Video", "Warp", "Streams",
+      "Tool",
       "TestFilms", "TestSupport",
     ],
     path: "Fuzz",

@@ -1,4 +1,6 @@
+import Commands
 import TestSupport
+import Tool
 
 @testable import PageServer
 
@@ -35,6 +37,7 @@ extension Target {
       second = Result { try pieces.take(piece) }
       rest = rest.dropFirst(piece.count)
     }
+    if case .failure(let refusal) = first { throw Failure(.usage, "\(refusal)") }
     if let one = try first.get() {
       expect(try second.get() == one, "pieces give the same request")
       let path = Gate(token: "0a1b", port: 80).path(of: one)
@@ -47,9 +50,11 @@ extension Target {
 
   /// Checks that a rendering stays in the directory and reads only files that the user has typed.
   @Sendable private static func render(_ bytes: [UInt8]) throws {
-    let request = try RenderRequest(bytes, typed: ["--map", "a.tsv"])
+    let request: RenderRequest
+    do { request = try RenderRequest(bytes, typed: ["--map", "a.tsv"]) } catch { throw Failure(.usage, "\(error)") }
     expect(!request.name.utf8.contains(UInt8(ascii: "/")) && request.name != "..", "the name is plain")
-    let added = request.words.starts(with: ["--map", "a.tsv"]) ? request.words.dropFirst(2) : request.words[...]
-    expect(!added.contains { $0.hasPrefix("--map") || $0.hasPrefix("--even=") }, "no file is named")
+    let arguments = try Arguments(parsing: request.words, for: WarpCommand.command)
+    let files = MapCommand.files.flatMap { arguments.values(of: $0) }
+    expect(arguments.operands.isEmpty && (files.isEmpty || files == ["a.tsv"]), "no other file is named")
   }
 }
