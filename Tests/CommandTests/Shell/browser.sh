@@ -24,6 +24,8 @@ open_browser() {
     browserName: "chrome", "goog:loggingPrefs": {browser: "ALL"}, "goog:chromeOptions": {args: ([
       "--headless=new", "--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required", "--mute-audio"]
       + $words)}}}}' | curl -sS --max-time 120 --data-binary @- "$base/session" | jq -er .value.sessionId)
+  # On a busy machine a page may need longer than the usual 30 s.
+  post timeouts '{"script": 110000}' >/dev/null
   show_page "$page"
 }
 
