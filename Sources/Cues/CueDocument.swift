@@ -162,7 +162,7 @@ package struct RetimedText: Equatable, Sendable {
       dropped += all.isEmpty ? 1 : all.count - long.count
       showings += long.map { (index, $0) }
     }
-    // If the map never returns, cues keep the order of the file, which need not be sorted by time.
+    // If the map never goes back in the source, cues keep the order of the file, which need not be sorted by time.
     if !map.neverReturns {
       showings.sort { ($0.showing.start, $0.index) < ($1.showing.start, $1.index) }
     }

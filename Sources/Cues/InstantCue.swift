@@ -12,7 +12,7 @@ struct InstantCue: RetimableCue {
   var isInstant: Bool { true }
 
   func text(for showing: CueShowing, number: Int) -> [UInt8] {
-    // Dates stay on the calendar of the recording. Seconds begin at 0, as in other texts.
+    // Dates stay on the calendar of the recording. Times in seconds count from the start of the result.
     text.edited([time.edit(time.isDate ? first + origin + showing.start : showing.start)].compactMap(\.self))
   }
 }

@@ -12,8 +12,8 @@ struct BlendTrial {
     var change = 0
   }
 
-  /// The largest error of a frame inside a gradual change, in fifths of the change. At the ends of a change, one of the
-  /// two middle frames is outside it.
+  /// The largest error of a frame inside a gradual change, in fifths of the change. One of the two middle frames must
+  /// meet this limit, because the other may lie outside the change.
   private static let mostInside = 2
 
   /// Sums over the samples of blocks.

@@ -37,7 +37,7 @@ final class MotionScene<Sample: MotionSample> {
   private let choice: PhaseChoice
   /// The components of the two middle frames in which motion is searched, at the same brightness.
   private var guides: (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>)
-  /// For a fade: the component of one frame in which motion is searched, at the brightness of the other frame.
+  /// For a fade: the guide of one frame, brightened to match the other frame.
   private lazy var raised = GuidePyramid(width: layout.width, height: layout.height)
 
   /// One for each component; empty if grain is not kept.
@@ -135,8 +135,8 @@ final class MotionScene<Sample: MotionSample> {
     return max(codes.upperBound - code, code - codes.lowerBound) > Self.leastSeen
   }
 
-  /// Whether a fade between a picture and its other neighbour ends in a flat frame of this code value. The picture must
-  /// be the fainter frame of the two, whose guide the fade raises.
+  /// Whether a fade between a picture and its other neighbour ends in a flat frame of this code value. The fade
+  /// must brighten the guide of the picture, so the picture must be the fainter frame of its pair.
   private func leads(_ fade: Fade?, toFlat code: Int, raisingFirst: Bool) -> Bool {
     fade.map { $0.raisesFirst == raisingFirst && $0.leads(toFlat: code) } ?? false
   }

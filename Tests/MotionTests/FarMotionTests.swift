@@ -57,7 +57,7 @@ import Testing
       return frame.map { UInt8(min(max($0, 0), 255)) }
     }
 
-    /// The mean of a frame inside the square where it is at `time`, without a border of one block.
+    /// The mean of a frame inside the place of the square at `time`, less a border of one block.
     func brightness(_ frame: [UInt8], at time: Double) -> Double {
       let columns = left(time) + 8..<left(time) + width - 8
       let codes = (top + 8..<top + width - 8).flatMap { row in columns.map { frame[row * layout.width + $0] } }

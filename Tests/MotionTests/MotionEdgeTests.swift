@@ -57,8 +57,8 @@ import Testing
       first: one, second: other, motion: PairMotion(columns: columns, rows: rows),
       beside: MotionBeside(earlier: nil, later: nil), isInterchangeable: false,
       bends: RowBends(columns: columns, rows: rows), trial: BlendTrial(columns: columns, rows: rows), phase: Phase(0.5))
-    // The vector is 24 pixels to the right: the window of block 14 begins 12 pixels before column 108, and 12 behind
-    // it.
+    // The vector is 24 pixels to the right. The window of block 14 begins 12 pixels before column 108 in one frame, and
+    // 12 pixels after it in the other.
     let contrast = 128 * 60
     #expect(match.disagreement(along: MotionVector(24 * 16, 0), 14, 4) == 64 - contrast / 8)
     #expect(match.disagreement(along: .zero, 14, 4) > 0)

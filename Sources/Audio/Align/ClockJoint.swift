@@ -4,7 +4,7 @@ import Streams
 struct ClockJoint {
   private let other: SoundDigest
   private let reference: SoundDigest
-  /// Excerpts of a quarter of a second.
+  /// Correlates excerpts of a quarter of a second.
   private let correlator = PhaseCorrelator(length: 2048, reach: 16)
   private let sharpener = JointSharpener()
 

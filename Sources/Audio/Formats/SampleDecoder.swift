@@ -115,8 +115,8 @@ private struct DecoderRun<Element: SoundElement> {
     return nonFiniteCount
   }
 
-  /// Sets samples that are not finite to 0 and counts them. Limits samples that are infinite only in `Element`.
-  /// Decoding, counting and the rare clearing are separate loops, so that the compiler vectorises the first two.
+  /// Sets samples that are not finite to 0 and counts them. Limits finite samples that would be infinite as
+  /// `Element`. Decoding, counting and setting to 0 are separate loops, so that the compiler vectorises the first two.
   ///
   /// - Parameter wide: decodes a sample as a Double, which holds the samples of every format.
   @inline(__always)

@@ -84,8 +84,8 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frameCount - before
   }
 
-  /// - Parameter excess: the number of bytes in an incomplete last sample frame, whether they came or the header states
-  ///   them.
+  /// - Parameter excess: the number of bytes in an incomplete last sample frame. They may have come, or only the header
+  ///   may promise them.
   private mutating func end(excess: Int) {
     hasEnded = true
     if excess > 0 { brokenFrame = .truncated("sample frame \(frameCount)", byte: position) }

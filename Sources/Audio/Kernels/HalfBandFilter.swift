@@ -53,7 +53,8 @@ extension HalfBandFilter {
     for channel in 0..<above.planes.channels {
       let plane = above.index(of: needed.lowerBound, channel: channel)
       let target = below.index(of: range.lowerBound, channel: channel)
-      // The first sample needed has an odd index: `reach` less than the even index of the first middle sample.
+      // The index of the first sample needed is odd. It is `reach`, which is odd, less than an even index: that of the
+      // sample in the middle of the first sum.
       for index in 0..<range.count + 2 * weights.count - 1 {
         odd[index] = Self.limited(above.planes.samples[plane + 2 * index])
       }

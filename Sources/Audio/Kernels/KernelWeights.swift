@@ -7,7 +7,7 @@ package protocol KernelWeights {
   /// The four weights from `start` on.
   @unsafe func four(at start: Int) -> SIMD4<Float>
 
-  /// The four weights from `start` on, in Double. Called only for the centre.
+  /// The four weights from `start` on, in Double. Called only for weights at the kernel's centre.
   @unsafe func wideFour(at start: Int) -> SIMD4<Double>
 }
 

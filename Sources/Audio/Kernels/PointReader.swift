@@ -9,8 +9,7 @@ package protocol PointReader: Sendable {
     _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure)
 
-  /// How many samples are read before the sample at or before a point, and after the following sample, at speeds up to
-  /// `speed`.
+  /// The number of samples that are read on each side of the two samples around a point, at speeds up to `speed`.
   func reach(atSpeed speed: Double) -> Int
 
   /// The magnitude to which samples are limited before sound is computed from them, at speeds up to `speed`.

@@ -31,7 +31,7 @@ struct InverseSeries: Sendable {
     fifth = sign * (14 * b2 * b2 - 21 * b2 * c + 3 * c2) * speed2 * speed3
   }
 
-  /// The source position `delta` outputs after the point.
+  /// The source position that is `delta` output samples after the point.
   @inline(__always)
   func value(after delta: Double) -> Double {
     start + delta * (first + delta * (second + delta * (third + delta * (fourth + delta * fifth))))

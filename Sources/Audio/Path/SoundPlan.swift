@@ -116,8 +116,7 @@ extension SoundPlan {
     return count(filling: isEnough ? map.warpedLength(ofInputEnding: seconds) : map.lastShowing(before: seconds))
   }
 
-  /// The number of input samples that a map without an open end needs for everything that it shows; nil if the map has
-  /// one.
+  /// The number of input samples that the map needs for everything that it shows; nil if the map has an open end.
   package var inputCount: Int? {
     guard let end = map.sourceRange.end, map.warpedLength != nil else { return nil }
     return Int((end * Double(path.rate)).rounded(.up))

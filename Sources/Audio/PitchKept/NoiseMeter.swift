@@ -1,8 +1,8 @@
 import Glibc
 import Streams
 
-/// Finds the parts of the spectrum that are steady noise around a position along a leg, and where there is more of this
-/// noise.
+/// Finds the parts of the spectrum that are steady noise around a position along a leg, and other positions where the
+/// same noise continues.
 ///
 /// Three conditions must hold over a fifth of a second. The power of each bin varies at random. The power of a band of
 /// many bins is steady. The bin does not stand out from its band. Tones fail the first or the third condition; speech

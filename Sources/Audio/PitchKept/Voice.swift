@@ -185,8 +185,8 @@ struct Voice<Element: SoundElement> {
   /// The largest change within a hop for which sound gets long frames.
   private static var lasting: Float { 0.1 }
 
-  /// Searches for onsets as far ahead as they may matter: for frames that would contain them, and for the choice of
-  /// short frames before them.
+  /// Searches for onsets as far ahead as they matter. A frame may contain an onset, and frames before an onset may have
+  /// to be short.
   private mutating func findOnsets(
     after position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {

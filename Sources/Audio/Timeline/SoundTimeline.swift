@@ -13,8 +13,9 @@ package struct SoundTimeline: Equatable, Sendable {
     case steppedBack
     /// The timestamp is off by no more than inexact timestamps are: the packet follows the previous one.
     case inexact
-    /// The timestamp is late by more than that, for the first time. In MPEG-PS one AC-3 packet in some hundreds has the
-    /// timestamp of the next packet, so the packet still follows. If the next timestamp is late too, it is a hole.
+    /// The timestamp is late by more than the tolerance, for the first time. The packet is still placed right after the
+    /// last one: in MPEG-PS, one AC-3 packet in some hundreds has the timestamp of the next packet. If the next
+    /// timestamp is late too, sound is missing.
     case lateOnce
     /// The timestamp is certainly late: silence fills the hole.
     case hole

@@ -143,8 +143,8 @@ struct FarSearch {
     return false
   }
 
-  /// The difference between a square and a position in the other frame; nil unless it is contained and the difference
-  /// is below `bound`.
+  /// The difference between a square and a position in the other frame; nil unless the position lies inside the frame
+  /// and the difference is below `bound`.
   @inline(__always)
   private func difference(_ square: Place, to place: Place, below bound: Int) -> Int? {
     let side = MotionGeometry.blockSide

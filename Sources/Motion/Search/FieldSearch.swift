@@ -7,7 +7,8 @@
 struct FieldSearch: Sendable {
   /// The number of levels, counted from the largest, in which the search ignores what is outside the other frame. In
   /// smaller levels, nearly every window touches an edge, and different scenes would match. Frames narrower than 249
-  /// samples, or lower than 185, have no smaller levels: repeating patterns are found better there.
+  /// samples, or lower than 185, have no smaller levels. Ignoring the outside in all their levels finds repeating
+  /// patterns better.
   private static let levelsWithoutOutside = 3
 
   /// One field for each level, the largest first, and one more of a single zero vector. Vectors are in whole pixels of

@@ -82,7 +82,7 @@ import Testing
     unsafe keeper.mixNoise(of: bins, where: isNoise, share: 1, gain: 1, channel: 0)
     unsafe keeper.copy(0, into: bins)
     #expect(unsafe bins[50] == [8e-6, 0])
-    // Own and mixed-in noise at right angles, half of each, have the power of one. Silence stays silent.
+    // Half own and half mixed-in noise, 90° apart in phase, have the power of either alone. Silence stays silent.
     for (share, angle) in [(Float(0), Float(0)), (0.5, 0.5)] {
       fill { _ in [0, 2e-6] }
       unsafe keeper.mixNoise(of: bins, where: isNoise, share: share, gain: 1, channel: 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audio
 
-/// The laws of pitch-kept sound, and its least quality.
+/// What must always hold for pitch-kept sound, and the quality that it must at least have.
 @Suite struct PitchKeptTests {
   private static let slower = "0 0 1\n2 3 2\n4 6 1\n"
   private static let mixed = """

@@ -106,7 +106,7 @@ import Warp
     }
   }
 
-  /// Prints the noise as packets of 500 samples, with timestamps that are ten seconds later.
+  /// Hands out the noise as packets of 500 samples, with timestamps from 10 s on.
   private final class Packets {
     var runs: [Double] = []
     var ends: [Bool] = []

@@ -59,7 +59,7 @@ import Testing
     let placed = placed([0, 20, 40, 41, 42, 100])
     #expect(placed.rows == [.first, .inexact, .inexact, .steppedBack, .steppedBack, .inexact])
     #expect(placed.dropped.allSatisfy { $0 == 0 })
-    // Packets of one sample are a tick apart anyway.
+    // With packets of one sample, a difference of one tick says nothing about the precision of timestamps.
     var single = SoundTimeline(rate: 1000)
     #expect((0..<3).map { single.place($0, count: 1).row } == [.first, .inexact, .inexact])
   }

@@ -46,8 +46,8 @@ import Tool
       return try Document.tools.contains(document) ? HelpText(of: document).examples : Manual(document).examples
     }
 
-    /// Examples within prose: commands that name a file of the scene, and options that make or change a curve, with
-    /// their values, as words of warp-map.
+    /// Examples within prose: commands that name a file of `ExampleScene`, and options that make or change a curve,
+    /// with their values, as words of warp-map.
     private func phrases(of page: Markdown) throws -> [Example] {
       let options = MapCommand.command.options(for: .map)
       let needsValue = Dictionary(uniqueKeysWithValues: options.map { ("--\($0.name)", $0.takesValue) })

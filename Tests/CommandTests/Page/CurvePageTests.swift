@@ -69,7 +69,8 @@ import Testing
     #expect(gap <= 0.08, "\(gap) s")
   }
 
-  /// Script and layout for a move among 200 keys on an hour, in milliseconds; other tests run beside this one.
+  /// The time that script and layout take for one step of a drag, in milliseconds, with 200 keys in an hour. Other
+  /// tests run at the same time.
   @Test(.enabled(if: Campaign.isWhole, "how fast a browser draws is measured by scripts/test --long"))
   func draggingIsSmooth() throws {
     var time = Double.infinity

@@ -141,7 +141,8 @@ adapter() {
   paste -sd ' ' requests
 }
 
-# Prints the first line of each message. Only the packages made here are installed.
+# Prints the first line of the message of each adapter whose Python packages are missing. Only the empty packages that
+# this function makes are installed.
 adapter_misses() {
   local header='YUV4MPEG2 W8 H6 F10:1 C420jpeg'
   rife() { { python3 -S "$checkout/scripts/makers/rife" "$@" >made; } 2>&1; }

@@ -209,7 +209,8 @@ timestamps_override_matroskas_rate_and_duration() {
   echo "exit $?"
 }
 
-# A film cut between keyframes, whose first frames have negative times; its sound alone; and the film cut as advised.
+# A film cut between keyframes, whose first frames have negative times; its sound alone; and the film cut as the
+# message advises.
 frames_without_timestamps_are_refused() {
   make -f lavfi -i testsrc2=s=64x48:r=25:d=8 -f lavfi -i sine=d=8 -c:v libx264 -preset veryfast -bf 2 -g 50 -c:a aac in.mp4
   make -ss 3.3 -i in.mp4 -c copy -avoid_negative_ts disabled in.mkv

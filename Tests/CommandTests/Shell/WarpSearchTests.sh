@@ -110,7 +110,8 @@ cuts() {
 }
 
 # Makes a lecture of a minute: twenty seconds of hisses and vowels with pauses, ten of noise, ten of music, then hisses
-# and vowels with noise. Four times have a flash, a click and a subtitle.
+# and vowels with noise. A flash, a click and a subtitle
+# come together at four moments.
 lecture() {
   local picture=color=black:s=64x48:r=25:d=60 clicks=0 time
   local speech="lt(mod(t,2.5),1.75)*if(lt(mod(t,0.25),0.08),0.05*(random(0)-0.5),0.05*(sin(800*t+2*sin(3*t))
