@@ -33,9 +33,7 @@ package struct MapRun {
 
   package func write(to output: inout FileSink) throws {
     if asked.kind == .listOfCurves { return try output.write(MapOutput.listOfCurves) }
-    let options = try ClipOptions(arguments)
-    let request = try MapRequest(arguments, on: options.clip, found: found, isForFilm: isForFilm)
-    for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
+    let (options, request) = try understood()
     let format = asked.format ?? .tsv
     let result = result?(request.map) ?? ResultFormat(rate: options.clip.frameRate)
     let listing = MapListing(request.map, options, in: format, resultRate: result.rate)
@@ -60,17 +58,25 @@ package struct MapRun {
   }
 
   package func page() throws -> CurvePage {
+    let (options, request) = try understood()
+    return try page(of: request, on: options.clip)
+  }
+
+  private func page(of request: MapRequest, on clip: Clip) throws -> CurvePage {
+    try PageRequest.page(arguments, of: request, on: clip, found: found, film: film)
+  }
+
+  /// Parses the options and makes the map. Prints the notes on both.
+  private func understood() throws -> (ClipOptions, MapRequest) {
     let options = try ClipOptions(arguments)
     let request = try MapRequest(arguments, on: options.clip, found: found, isForFilm: isForFilm)
     for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
-    return try PageRequest.page(arguments, of: request, on: options.clip, found: found, film: film)
+    return (options, request)
   }
 
   private func plot(of request: MapRequest, on clip: Clip) throws -> String {
     let (kind, components) = (try MapCommand.plot.choice(arguments), request.components?.components ?? [])
-    if kind == .html {
-      return try PageRequest.page(arguments, of: request, on: clip, found: found, film: film).text
-    }
+    if kind == .html { return try page(of: request, on: clip).text }
     let plot = Plot(
       request.map, components: components, marking: try marks(on: clip), ranges: request.ranges)
     switch kind {

@@ -72,8 +72,9 @@ package final class PageServer {
     rendering?.step(events.ready)
     for (name, end) in events.ended where name == Rendering.child { site.endRendering(end.status) }
     news.step(events.ready)
+    for connection in connections { serve(connection, events.ready) }
+    if let rendering = site.rendering { news.tell(of: rendering, playing: site.resultName) }
     for connection in connections {
-      serve(connection, events.ready)
       tell(connection)
       connection.step(events.ready, ended: events.ended, children)
     }
@@ -142,7 +143,6 @@ package final class PageServer {
   }
 
   private func tell(_ connection: Connection) {
-    if let rendering = site.rendering { news.tell(of: rendering, playing: site.resultName) }
     guard connection.hearsNews, !connection.isBehind, connection.heard != news.newest else { return }
     connection.tell(news.text(since: connection.heard))
     connection.heard = news.newest

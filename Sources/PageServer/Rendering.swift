@@ -25,20 +25,18 @@ final class Rendering {
   var isNew = true
 
   /// - Parameters:
-  ///   - words: the program and the options of the page.
-  ///   - options: options of warp-film's own command line.
-  ///   - operands: INPUT and OUTPUT.
-  ///   - path: the path of OUTPUT.
-  init(_ words: [String], options: [String], operands: [String], name: String, path: String, _ children: ChildSet)
-    throws(StreamFailure)
-  {
+  ///   - command: warp-film and its options.
+  ///   - name: the name of OUTPUT on the page.
+  init(
+    _ command: [String], on input: String, to path: String, called name: String, _ children: ChildSet
+  ) throws(StreamFailure) {
     (self.name, self.path) = (name, path)
     let ((errors, said), (progress, reported)) = (try PipeEnd.pair(), try PipeEnd.pair())
     errors.makeNonblocking()
     progress.makeNonblocking()
     (self.errors, self.progress) = (errors, progress)
     let null = try PipeEnd.null()
-    let words = words + options + ["--progress-file", "/dev/fd/\(reported.number)", "--"] + operands
+    let words = command + ["--progress-file", "/dev/fd/\(reported.number)", "--", input, path]
     var child = Child(words, input: null.number, output: null.number)
     child.error = said.number
     child.kept = [reported.number]

@@ -12,22 +12,19 @@ final class Site {
   private let job: FilmJob
   private let page: [UInt8]
   private let source: ReadableFile
-  private let command: Command
+  /// The path of `warp-film`, which renders.
+  private let program: String
+  /// The options of the result, and the curve with which the page was opened.
+  private let (resultWords, typed): ([String], [String])
   /// The latest result of this run, to be played.
   private var result: (file: ReadableFile, name: String)?
   private(set) var rendering: Rendering?
 
-  package struct Command {
-    let program: String
-    let options: [String]
-    let typed: [String]
-  }
-
   init(of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, by program: String) throws(StreamFailure) {
-    (self.film, self.job) = (film, job)
+    (self.film, self.job, self.program) = (film, job, program)
+    (resultWords, typed) = (page.served?.words ?? [], page.words.film)
     self.page = ByteText.bytes(page.text)
     source = try ReadableFile(FilmJob.path(job.input))
-    command = Command(program: program, options: page.served?.words ?? [], typed: page.words.film)
   }
 
   /// - Parameters:
@@ -69,10 +66,10 @@ final class Site {
   private func render(_ body: [UInt8], _ children: ChildSet) -> HTTPReply {
     guard rendering?.state != .running else { return HTTPReply(.busy, "a result is being rendered already") }
     let request: RenderRequest
-    do { request = try RenderRequest(body, typed: command.typed) } catch {
+    do { request = try RenderRequest(body, typed: typed) } catch {
       return HTTPReply(.malformed, Self.text(error))
     }
-    let path = "\(ResultFile.directory(of: FilmJob.path(job.input)))/\(request.name)"
+    let path = path(of: request.name)
     if InputFile.areSame(path, job.input) {
       return HTTPReply(.malformed, "'\(request.name)' is the film itself; give the result another name")
     }
@@ -82,10 +79,17 @@ final class Site {
     if InputFile.exists(path), !request.replaces { return HTTPReply(.conflict, "'\(request.name)' exists already") }
     do throws(StreamFailure) {
       rendering = try Rendering(
-        [command.program] + request.words, options: command.options + (request.replaces ? ["-y"] : []),
-        operands: [job.input, path], name: request.name, path: path, children)
+        [program] + request.words + resultWords + (request.replaces ? ["-y"] : []), on: job.input, to: path,
+        called: request.name, children)
       return HTTPReply(.done, "started")
     } catch { return HTTPReply(.busy, error.description) }
+  }
+
+  /// The path of a result beside INPUT, as the command on the page names it.
+  private func path(of name: String) -> String {
+    if let slash = job.input.utf8.lastIndex(of: UInt8(ascii: "/")) { return Substring(job.input.utf8[...slash]) + name }
+    // warp-film would take - for standard output.
+    return (name.hasPrefix("-") ? "./" : "") + name
   }
 
   private static func text(_ refusal: RenderRequest.Refusal) -> String {

@@ -18,11 +18,9 @@ struct EditRun {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     film.truncation.map { messages.note($0.text(naming: job.input)) }
     for note in ModeRules.notes(on: arguments) { messages.note(note) }
-    let found = try FoundCurve(
-      arguments, in: film.found, film.speech, moving: film.motion, aligned: film.alignment, on: film.clip)
     var page = try MapRun(
-      words.shown(start: film.clipStart), telling: messages, found: found, isForFilm: true,
-      film: .init(codec: film.tracks.picture?.codec ?? "")
+      words.shown(start: film.clipStart), telling: messages, found: try FoundCurve(arguments, in: film),
+      isForFilm: true, film: .init(codec: film.tracks.picture?.codec ?? "")
     ).page()
     guard words.areRepeatable else {
       throw Failure(.usage, "--edit cannot read a map from standard input or a pipe, or with --invert; give a file")
@@ -33,11 +31,13 @@ struct EditRun {
       hasSound: film.hasSound)
     guard let program = ProgramFile.own else { throw Failure(.inputOutput, "cannot find the file of this program") }
     let server = try PageServer(of: film, for: job, page: page, by: program)
-    let isOpened = arguments.contains(WarpCommand.noBrowser) ? false : try server.openBrowser()
     messages.note("the page is at \(server.address)")
-    if isOpened { messages.note("if your browser does not show the page, open this address") }
-    if !isOpened, !arguments.contains(WarpCommand.noBrowser) {
-      messages.note("no browser was found; open this address in one")
+    if !arguments.contains(WarpCommand.noBrowser) {
+      let isOpened = try server.openBrowser()
+      messages.note(
+        isOpened
+          ? "if your browser does not show the page, open this address"
+          : "no browser was found; open this address in one")
     }
     messages.note("close the page to end warp-film, or press Ctrl-C")
     try server.run()

@@ -73,16 +73,10 @@ struct JobRun {
     film.truncation.map { messages.note($0.text(naming: job.input)) }
   }
 
-  /// The result of the search that the options ask for.
-  private func found(in film: FilmSurvey.Film) throws -> FoundCurve? {
-    try FoundCurve(
-      arguments, in: film.found, film.speech, moving: film.motion, aligned: film.alignment, on: film.clip)
-  }
-
   private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     do {
-      let found = try found(in: film)
+      let found = try FoundCurve(arguments, in: film)
       let request = try MapRequest(arguments, on: film.clip, found: found, isForFilm: true)
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
@@ -99,7 +93,7 @@ struct JobRun {
 
   private func showCurve(of film: FilmSurvey.Film, for job: FilmJob, on output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, input: job.input)
-    let found = try found(in: film)
+    let found = try FoundCurve(arguments, in: film)
     tellTruncation(of: film, job)
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(
@@ -206,5 +200,13 @@ struct JobRun {
   /// Reports the end of progress for a piece that already exists.
   private func endProgress(_ job: FilmJob) throws(StreamFailure) {
     try job.progressFile.map { name throws(StreamFailure) in try ProgressFile(creating: name, total: 0) }?.end()
+  }
+}
+
+extension FoundCurve {
+  /// The result of the search that the options ask for; nil if they ask for none.
+  init?(_ arguments: Arguments, in film: FilmSurvey.Film) throws {
+    try self.init(
+      arguments, in: film.found, film.speech, moving: film.motion, aligned: film.alignment, on: film.clip)
   }
 }

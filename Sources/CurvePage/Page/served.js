@@ -76,7 +76,7 @@ const fillAhead = () => {
   }
 };
 
-const openServedProxy = () => {
+openProxy = () => {
   if (!window.MediaSource) return tellUnplayable();
   const { video } = player, media = new MediaSource();
   const codecs = [...film.hasPicture ? ["avc1.64001f"] : [], ...film.hasSound ? ["mp4a.40.2"] : []].join(", ");
@@ -101,7 +101,6 @@ const openServedProxy = () => {
   }));
   tell(`This browser cannot play ${film.codec || "this file"}; warp-film shows it a small copy, made as it plays.`);
 };
-openProxy = openServedProxy;
 
 // --- the result ---
 

@@ -13,9 +13,8 @@ package final class OpeningFile {
   private var starter: Int32?
 
   package init(leadingTo address: String) throws(Failure) {
-    let number = String(Linux.randomNumber(), radix: 16)
     let directory = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Linux.environment).first(where: Linux.isWritable)
-    path = "\(directory ?? "/tmp")/warp-\(number)\(Self.ending)"
+    path = "\(directory ?? "/tmp")/warp-\(RandomText.of(bytes: 8))\(Self.ending)"
     guard let program = ProgramFile.own else { throw Failure(.inputOutput, "cannot find the file of this program") }
     standBy = try StandBy(program, removing: path)
     do throws(SystemError) {

@@ -73,10 +73,9 @@ package final class ResultFile {
   }
 
   private static func randomPath(in directory: String) -> String {
-    let digits = String(Linux.randomNumber(), radix: 16)
     // A prefix, so that no program mistakes the path for an option or a protocol.
     let isPlain = ["/", "./", "../"].contains { directory.utf8.starts(with: $0.utf8) } || directory == "."
-    return "\(isPlain ? "" : "./")\(directory)/warp-\(String(repeating: "0", count: 16 - digits.count))\(digits).part"
+    return "\(isPlain ? "" : "./")\(directory)/warp-\(RandomText.of(bytes: 8)).part"
   }
 
   /// The file that a path leads to, which need not exist.

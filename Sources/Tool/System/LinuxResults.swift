@@ -128,12 +128,6 @@ extension Linux {
   }
 
   static func remove(_ path: String) throws(SystemError) { _ = try uninterrupted { unsafe unlink(name(path)) } }
-
-  /// A number that nobody can guess.
-  static func randomNumber() -> UInt64 {
-    var generator = SystemRandomNumberGenerator()
-    return generator.next()
-  }
 }
 
 extension SystemError {
