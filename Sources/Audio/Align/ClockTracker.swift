@@ -37,7 +37,7 @@ struct ClockTracker {
     var (time, misses) = (start, 0)
     while misses < Self.mostMisses, isForward ? time < end : time > end {
       let next = isForward ? min(end, time + Self.step) : max(end, time - Self.step)
-      let expected = Self.line(through: points.suffix(8), near: line, at: (time + next) / 2)
+      let expected = Self.line(through: points.suffix(8), near: line)
       let place = expected.reference(at: next)
       if let point = try point(min(time, next)..<max(time, next), along: expected), point.height >= Self.leastHeight {
         points.append(point)
@@ -51,7 +51,7 @@ struct ClockTracker {
   }
 
   /// The line near a time: through the points measured last, or `line` before there are any.
-  private static func line(through points: ArraySlice<ClockPoint>, near line: ClockLine, at time: Double) -> ClockLine {
+  private static func line(through points: ArraySlice<ClockPoint>, near line: ClockLine) -> ClockLine {
     guard let last = points.last else { return line }
     guard points.count >= 4 else { return ClockLine(other: last.other, reference: last.reference, drift: line.drift) }
     let centre = points.reduce(0) { $0 + $1.other } / Double(points.count)

@@ -247,6 +247,22 @@ cancelling() {
   echo "done"
 }
 
+# usable ENCODER TAG: makes an hour of 1080p. Prints the milliseconds from the start of warp-film until the page shows a
+# frame.
+usable() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=1920x1080:r=24:d=5 -f lavfi -i sine=r=48000:d=5 -c:v "$1" \
+    -preset ultrafast -b:v 1M -g 48 -pix_fmt yuv420p -tag:v "$2" -c:a aac five.mp4 2>/dev/null
+  ffmpeg -nostdin -v error -stream_loop 719 -i five.mp4 -c copy hour.mp4
+  open_browser about:blank
+  local start=$EPOCHREALTIME
+  serve --no-browser hour.mp4
+  show_page "$address"
+  js_until 'find("video").videoWidth && find("video").readyState >= 2 && document.querySelector("[data-handle]")'
+  echo $(((${EPOCHREALTIME/./} - ${start/./}) / 1000))
+  close_browser
+  ended
+}
+
 # soak SECONDS: reloads pages, and reads the film, the proxy and stills. Prints the server's memory and open files in
 # the middle and at the end.
 soak() {

@@ -19,6 +19,7 @@ serve() {
   until_or_a_minute "grep -q 'or press Ctrl-C' messages || ! kill -0 $server 2>/dev/null"
   # shellcheck disable=SC2034  # for the scripts that source this one
   address=$(sed -n 's/.*the page is at //p' messages)
+  [[ $address ]] || echo "the server has not started: $(<messages)"
 }
 
 # ended: expects that the server ends by itself, 8 s after the last page, and leaves no file.
