@@ -1,24 +1,22 @@
 import Streams
 
-/// Tests a plain blend, without motion, on known frames: each of the two middle frames of a `FrameRow` is made from its
-/// two neighbours. If the error at a place is small, a blend is a good guess there, as with lights that go on, shadows,
-/// water and dissolves. If something moves there, the error is large, since a blend shows it in two places.
+/// Measures where a plain blend (the mean of two frames, without motion) is a good guess. It compares each of the two
+/// middle frames of a `FrameRow` with the mean of its two neighbours. The error is small where lights go on, and in
+/// shadows, water and dissolves. It is large where something moves, because a blend shows a moving thing twice.
 struct BlendTrial {
-  /// The result around a block. Both numbers are sums over as many samples as a window has, in code values.
+  /// The result around a block: means over 3 × 3 blocks, multiplied by the number of samples in a window.
   struct Outcome: BitwiseCopyable {
-    /// The difference between the blends and the real frames, both frames together.
+    /// The differences of the two middle frames from the blends of their neighbours, added up.
     var error = 0
     /// The difference between the two middle frames.
     var change = 0
   }
 
-  /// The largest error of a frame inside a gradual change, in fifths of the change. One of the two middle frames must
-  /// meet this limit, because the other may lie outside the change.
+  /// The largest error of a blend in a dissolve, in fifths of the change between the two middle frames.
   private static let mostInside = 2
 
-  /// Sums over the samples of blocks.
   private struct Sums: BitwiseCopyable {
-    /// Twice the errors at the first and at the second middle frame.
+    /// Twice the error of the blend at the first and at the second middle frame, so that halves need no rounding.
     var (earlier, later) = (0, 0)
     var change = 0
 
@@ -30,7 +28,7 @@ struct BlendTrial {
   }
 
   private let sums: BlockGrid<Sums>
-  /// The means over a block and its eight neighbours.
+  /// For each block, the means over the block and its eight neighbours.
   private let outcomes: BlockGrid<Outcome>
   private var isKnown = false
 
@@ -40,10 +38,9 @@ struct BlendTrial {
   }
 
   /// - Parameters:
-  ///   - before: the guide, in which motion is searched, of the frame before the first; nil if there is none. The error
-  ///     of the second frame then counts for both. Without `after` too, the outcome is unknown. A frame of another shot
-  ///     does no harm: its blend has a large error.
-  ///   - after: the guide of the frame after the second, likewise.
+  ///   - before: the frame before the first; nil if there is none. The error of the second frame then counts for both
+  ///     frames. A frame of another shot does no harm, because a blend with that frame has a large error.
+  ///   - after: the frame after the second; nil if there is none. If `before` is nil too, the outcome is unknown.
   mutating func fill(
     before: PaddedPlane<UInt8>?, _ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, after: PaddedPlane<UInt8>?,
     by workers: any Workers
@@ -66,8 +63,8 @@ struct BlendTrial {
     }
   }
 
-  /// The weights of the two errors. If the whole picture changes in place, as in a dissolve, only the frame inside the
-  /// change shows how good a blend is. At the ends of the change, the other frame is outside.
+  /// The weights of the errors at the two middle frames. In a dissolve, only a frame inside the change shows how good a
+  /// blend is. One of the two frames may lie outside, and its error then has weight 0.
   private func weights() -> (earlier: Int, later: Int) {
     var total = Sums()
     for row in 0..<sums.rows {
@@ -78,7 +75,7 @@ struct BlendTrial {
     return total.earlier < total.later ? (2, 0) : (0, 2)
   }
 
-  /// The outcome at a block; nil if both outer frames are missing.
+  /// The outcome at a block; nil if the frame before and the frame after are both missing.
   func outcome(_ column: Int, _ row: Int) -> Outcome? { isKnown ? outcomes[column, row] : nil }
 
   private static func mean(

@@ -1,6 +1,5 @@
-/// A value for each block of a frame. The grid is a class with memory of its own, so that several threads can fill
-/// different rows at once. Every access checks its bounds. The caller must ensure that no two threads write the same
-/// row.
+/// A value for each block of a frame. The grid is a class with memory of its own, so that threads can fill different
+/// rows at once. Every access checks its bounds. No two threads may write to the same row.
 @safe final class BlockGrid<Value: BitwiseCopyable>: @unchecked Sendable {
   let columns: Int
   let rows: Int
@@ -23,14 +22,14 @@
 
   func contains(_ column: Int, _ row: Int) -> Bool { column >= 0 && row >= 0 && column < columns && row < rows }
 
-  /// The value of the block that contains the centre of a block after it has moved by `step`, in sixteenths of a pixel.
-  /// Outside the grid, the value of the nearest block.
+  /// Moves a block by `step`, in sixteenths of a pixel, and returns the value of the block at which its center arrives.
+  /// Outside the grid, returns the value of the nearest block.
   func landing(_ column: Int, _ row: Int, movedBy step: MotionVector) -> Value {
     let (x, y) = MotionGeometry.block(column, row, movedBy: step)
     return nearest(x, y)
   }
 
-  /// The value at these coordinates, which are clamped to the grid.
+  /// The value of a block. Coordinates outside the grid are clamped.
   func nearest(_ column: Int, _ row: Int) -> Value {
     self[min(max(column, 0), columns &- 1), min(max(row, 0), rows &- 1)]
   }

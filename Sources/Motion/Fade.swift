@@ -1,44 +1,45 @@
 /// A change of brightness or contrast of the whole picture between two frames, such as a fade or a lamp that is
-/// switched on. Windows of the two frames would differ even if nothing moves. The fainter frame has less contrast. Its
-/// guide, in which motion is searched, is raised: the guide gets the mean and the contrast of the other frame. Made
-/// frames are still mixed from the original samples.
+/// switched on. Even where nothing moves, the two frames then differ. For the search, a copy of the frame with less
+/// contrast is therefore raised: it gets the mean and the contrast of the other frame. New frames are still mixed from
+/// the original samples.
 ///
-/// A fade is recognised from the two histograms, which hardly depend on motion: one straight line maps each code value
-/// of one frame to its code value in the other. The last step of a fade, to a flat frame, has no such line and looks
-/// like a cut. It is recognised from the step before, whose line predicts the code value of the flat frame.
+/// A fade is recognized from the histograms of the two frames, which hardly depend on motion. One straight line must
+/// map each code value of one frame to that of the other. The last step of a fade, to a frame of one flat color, has no
+/// such line. It is recognized from the step before, whose line predicts the code value of the flat frame.
 struct Fade {
-  /// The largest ratio of contrasts. Beyond it, raised rounding errors would look like a picture.
+  /// The largest factor by which contrast is raised. With a larger factor, rounding errors would look like a picture.
   private static let mostGain = 16.0
-  /// The smallest contrast of either frame and the smallest distance of the two histograms, in code values.
+  /// The smallest contrast of each frame, and the smallest distance between the two histograms, in code values.
   private static let least = 0.5
-  /// A fade is certain or likely if the straight line divides the distance of the histograms by at least this.
+  /// Raising the fainter frame must divide the distance between the two histograms by at least this, for a certain and
+  /// for a likely fade.
   private static let leastNearer = (certain: 6.0, likely: 2.5)
-  /// The largest difference between the two frames after the fainter one is raised, as a fraction of the contrast. Two
-  /// scenes may have similar histograms, but they differ by as much as their contrast. The difference is measured in
-  /// `level` of the pyramids or in the smallest level. Things that move by a few pixels are still in their place there.
+  /// The largest difference between the two frames of a fade after the fainter one is raised, as a fraction of the
+  /// contrast. Two different scenes with similar histograms differ by as much as their contrast. The frames are
+  /// compared at a reduced size (`level`), at which a motion of a few pixels hardly matters.
   private static let mostOfContrast = 0.7
   private static let level = 3
-  /// The smallest loss of contrast, as a ratio, in the step before the last step of a fade. In an even fade, this step
-  /// halves the contrast, or leaves too little for a visible cut. With a smaller loss, the fade is not about to end.
+  /// The smallest factor by which the last but one step of a fade reduces the contrast. An even fade halves the
+  /// contrast in this step. With a smaller factor, the fade is not about to end.
   private static let leastGainBeforeEnd = 1.5
-  /// The tolerance for the code value at which a fade ends.
+  /// How far the predicted end of a fade may be from the flat frame that follows, in code values.
   private static let endTolerance = 16.0
 
-  /// Whether the guide of the first frame is raised. Otherwise the guide of the second frame is.
+  /// Whether the first frame is the fainter one, which is raised for the search. Otherwise the second frame is raised.
   let raisesFirst: Bool
-  /// The raised code value for each code value of that guide.
+  /// For each code value of the fainter frame, the code value to which it is raised.
   let codes: [UInt8]
-  /// The contrast of the other frame divided by the contrast of the raised one.
+  /// The contrast of the stronger frame divided by the contrast of the fainter one.
   private let gain: Double
-  /// The code value that the line maps to itself. If the fade continues, it ends there.
+  /// The code value that does not change during the fade. A flat frame of this code value would be the end of the fade.
   private let end: Double
 
-  /// Returns nil if there is no such change.
+  /// Returns nil if there is no fade between the two frames.
   ///
   /// - Parameters:
   ///   - histograms: the histograms of `first.means` and `second.means`.
-  ///   - isCertain: whether the two frames must prove the fade. If false, a likely fade is enough, and two scenes may
-  ///     pass for one.
+  ///   - isCertain: whether the two frames must prove the fade. If false, a likely fade is enough, and a cut may be
+  ///     taken for a fade.
   init?(
     from first: GuidePyramid, to second: GuidePyramid, histograms: (Histogram, Histogram), isCertain: Bool = true
   ) {
@@ -64,7 +65,7 @@ struct Fade {
     if left > Self.mostOfContrast * strong.contrast { return nil }
   }
 
-  /// Whether the fade may end in a flat frame of this code value, next to the fainter frame.
+  /// Whether the fade may end in a flat frame of this code value, which lies beside the fainter frame.
   func leads(toFlat code: Int) -> Bool {
     gain >= Self.leastGainBeforeEnd && abs(end - Double(code)) <= Self.endTolerance
   }

@@ -1,11 +1,11 @@
 import Pixels
 import Streams
 
-/// Makes frames between two neighbouring frames from the motion between them. A made frame depends only on the two
-/// frames, the frames beside them and the phase. It does not depend on earlier calls or on the number of threads.
+/// Makes new frames between two neighbouring frames from the motion between them. A new frame depends only on the two
+/// frames, their two neighbours and the phase, not on earlier calls or the number of threads.
 package final class FrameMaker {
-  /// An enum, because calls through a protocol would not be specialised for the type of sample, and the kernels would
-  /// be a thousand times slower.
+  /// The scene for 8-bit or for 16-bit samples. An enum lets the compiler specialize the inner loops for the type of
+  /// sample. Calls through a protocol would make them a thousand times slower.
   private enum Scene {
     case narrow(MotionScene<UInt8>)
     case wide(MotionScene<UInt16>)
@@ -14,14 +14,13 @@ package final class FrameMaker {
   private let layout: PixelLayout
   private let workers: any Workers
   private let scene: Scene
-  /// A copy of the first of the two frames if frames have bytes that belong to no component; made frames get these
-  /// bytes from the copy. Otherwise empty.
+  /// A copy of the first frame, from which new frames get bytes of padding. Empty if the pixel format has no padding.
   private var filling: [UInt8]
   private var row: FrameRow?
-  /// Whether the two frames belong to different scenes. No frame can be made between them then.
+  /// Whether the two frames belong to different scenes, so that no frame can be made between them.
   package private(set) var isCut = false
 
-  /// - Parameter keepsGrain: whether made frames get as much grain as the two frames they lie between.
+  /// - Parameter keepsGrain: whether new frames get as much film grain as the two source frames have.
   package convenience init(_ layout: PixelLayout, by workers: any Workers, keepsGrain: Bool = false) {
     self.init(layout, by: workers, estimator: PyramidSearch.self, keepsGrain: keepsGrain)
   }
@@ -40,10 +39,10 @@ package final class FrameMaker {
 
   package func holds(_ row: FrameRow) -> Bool { self.row == row }
 
-  /// Takes two neighbouring frames and those beside them, and finds the motion between them. Frames that are still held
-  /// from an earlier row are not requested again, so that a number must always stand for the same samples.
+  /// Loads the frames of `row` and finds the motion between them. Frames that are still held from an earlier call are
+  /// not requested again. A frame number must therefore always mean the same samples.
   ///
-  /// - Parameter withFrame: calls its second argument once with the frame of this number.
+  /// - Parameter withFrame: gets a frame number and a function, and calls the function once with the frame's bytes.
   package func take<Failure: Error>(
     _ row: FrameRow, _ withFrame: (Int, (Span<UInt8>) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
@@ -81,9 +80,9 @@ package final class FrameMaker {
     }
   }
 
-  /// The number of the frame to show at `share` of the time between the two frames, if no frame is to be made there;
-  /// otherwise nil. At a cut it is the nearer of the two, or the earlier one if both are equally near. Near a `Flash`
-  /// it is the flash.
+  /// The number of the source frame to show, instead of a new frame, at `share` (0…1) of the time between the two
+  /// frames. Nil if a new frame is to be made. At a cut, the nearer frame is shown, or the earlier one if both are
+  /// equally near. Near a `Flash`, the flash is shown.
   package func standIn(at share: Double) -> Int? {
     guard let row else { preconditionFailure("no frames have been taken") }
     if isCut { return share > 0.5 ? row.second : row.first }
@@ -93,8 +92,7 @@ package final class FrameMaker {
     }
   }
 
-  /// Makes the frame at `share` of the time from the first frame to the second, above 0 and below 1. A row must have
-  /// been taken.
+  /// Makes the new frame at `share` (0…1) of the time between the two frames. `take` must have been called before.
   package func make(at share: Double, into frame: inout MutableSpan<UInt8>) {
     precondition(share > 0 && share < 1 && frame.count == layout.frameBytes)
     precondition(row != nil, "no frames have been taken")

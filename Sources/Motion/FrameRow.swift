@@ -1,10 +1,11 @@
-/// The frames on which a made frame depends: the two neighbours in time, and the frames before and after these two.
+/// The numbers of the source frames on which a new frame depends: the two frames around it, and the frames before and
+/// after these two.
 package struct FrameRow: Equatable {
-  /// Nil at the beginning of the input, and if only the two frames are used.
+  /// The number of the frame before `first`; nil at the beginning of the input, and in a row of two frames alone.
   let before: Int?
   let first: Int
   let second: Int
-  /// Nil at the end of the input, and if only the two frames are used.
+  /// The number of the frame after `second`; nil at the end of the input, and in a row of two frames alone.
   let after: Int?
 
   /// Creates a row of two frames alone, which need not be neighbours.
@@ -14,8 +15,8 @@ package struct FrameRow: Equatable {
     self.second = second
   }
 
-  /// - Parameter count: the number of frames in the input. If the frame after `second` has come, the number of frames
-  ///   so far is enough.
+  /// - Parameter count: the number of frames in the input. If the frame after `second` has been read, the number of
+  ///   frames read so far is enough.
   package init(_ first: Int, _ second: Int, of count: Int) {
     before = first > 0 ? first - 1 : nil
     self.first = first
@@ -25,14 +26,14 @@ package struct FrameRow: Equatable {
 
   var numbers: [Int] { [before, first, second, after].compactMap(\.self) }
 
-  /// The two frames in the middle, between which frames are made.
+  /// The two frames between which new frames are made.
   var middle: FramePair { FramePair(first: first, second: second) }
 
-  /// All pairs of neighbours, between which motion is searched.
+  /// All pairs of neighbouring frames of the row. Motion is searched in each pair.
   var pairs: [FramePair] { zip(numbers, numbers.dropFirst()).map { FramePair(first: $0, second: $1) } }
 }
 
-/// Two neighbouring frames, the earlier in the source first.
+/// The numbers of two neighbouring frames, the earlier one first.
 struct FramePair: Equatable {
   let first: Int
   let second: Int

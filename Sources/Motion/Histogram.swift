@@ -1,4 +1,4 @@
-/// The histogram of a frame: for each code value, the fraction of the samples that have it.
+/// The histogram of a frame: for each code value, the fraction of the samples that have this value.
 struct Histogram {
   private let parts: [Double]
   let mean: Double

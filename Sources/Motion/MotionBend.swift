@@ -1,12 +1,12 @@
 import Streams
 
-/// The change of motion at a frame, for each block: the block's way to the next frame minus its way from the previous
-/// one. This is the second difference of its position, in sixteenths of a pixel.
+/// The change of motion (bend) of each block at a frame, in sixteenths of a pixel. It is the motion to the next frame
+/// minus the motion from the previous frame.
 ///
-/// Handheld cameras shake and things fall, so halfway in time is not halfway in space. Only blocks that are found in
-/// both neighbouring frames count, and a median removes outliers.
+/// Handheld cameras shake and things fall: halfway in time, a thing is not halfway in space. Only blocks that are found
+/// in both neighbouring frames count, and a median removes outliers.
 struct MotionBend {
-  /// The result of `fill`; nil where the change is unknown.
+  /// The change of motion of each block, after `fill`; nil where the change is unknown.
   let values: BlockGrid<MotionVector?>
   private let raw: BlockGrid<MotionVector?>
 
@@ -16,8 +16,8 @@ struct MotionBend {
   }
 
   /// - Parameters:
-  ///   - one: the motion from the frame to its neighbour on one side.
-  ///   - other: the motion to its neighbour on the other side; nil if there is none, or if it belongs to another scene.
+  ///   - one: the motion from the frame to the previous or to the next frame.
+  ///   - other: the motion from the frame to its other neighbour; nil if that is missing or belongs to another scene.
   func fill(_ one: MotionLeg, _ other: MotionLeg?, by workers: any Workers) {
     workers.share(raw.rows) { row in
       for column in 0..<raw.columns {
@@ -29,15 +29,14 @@ struct MotionBend {
     }
   }
 
-  /// The change of motion: the sum of the two vectors, because they lead in opposite directions of time from the block.
+  /// The change of motion of a block: a sum, because one vector leads forward in time and the other leads backward.
   private static func difference(_ one: MotionLeg, _ other: MotionLeg, _ column: Int, _ row: Int) -> MotionVector? {
     guard one.isCertain(column, row), other.isCertain(column, row) else { return nil }
     let (ahead, behind) = (one.out[column, row], other.out[column, row])
     return MotionVector(ahead.x &+ behind.x, ahead.y &+ behind.y)
   }
 
-  /// The median of each coordinate over the known values of a block and its eight neighbours; nil if fewer than three
-  /// are known.
+  /// The median of each coordinate over a block and its eight neighbours; nil if fewer than three values are known.
   private func median(_ column: Int, _ row: Int) -> MotionVector? {
     var across = SortedFew()
     var down = SortedFew()
@@ -75,10 +74,10 @@ struct MotionLeg {
 
   let out: BlockGrid<MotionVector>
   let back: BlockGrid<MotionVector>
-  /// Whether the window around each block is found along `out`.
+  /// Whether the window around each block is found in the other frame, along the block's vector in `out`.
   let isFound: BlockGrid<Bool>
 
-  /// A leg of one block whose motion is unknown.
+  /// A leg with a single block, whose motion is unknown.
   static var unknown: MotionLeg {
     let still = BlockGrid(columns: 1, rows: 1, filledWith: MotionVector.zero)
     return MotionLeg(out: still, back: still, isFound: BlockGrid(columns: 1, rows: 1, filledWith: false))
@@ -88,8 +87,8 @@ struct MotionLeg {
     isFound[column, row] && contradiction(column, row) <= Self.farthest
   }
 
-  /// Follows a block's vector to the other frame, and the vector found there back. Returns the distance from the block
-  /// to the end of this way, in sixteenths of a pixel.
+  /// Follows a block's vector to the other frame, and follows the vector found there back. Returns how far from the
+  /// block this ends, in sixteenths of a pixel.
   func contradiction(_ column: Int, _ row: Int) -> Int {
     let vector = out[column, row]
     return (-back.landing(column, row, movedBy: vector)).distance(to: vector)

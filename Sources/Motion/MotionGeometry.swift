@@ -1,24 +1,23 @@
-/// The sizes that all parts of the module share: blocks, the windows around them, and the units of vectors.
+/// The sizes of blocks and of the windows around blocks, and the units of vectors, for the whole module.
 ///
-/// All are compile-time constants in the inner loops. Kernels also rely on `blockSide`, `lanes` and `windowSide`: a
-/// cell is `blockSide` rows of `lanes` samples, and `sumOfDifferences` and `copyWindow` expect a window of two times
-/// `lanes` columns.
+/// All are compile-time constants in the inner loops. The inner loops also rely on a `blockSide` of `lanes` and a
+/// `windowSide` of two times `lanes`.
 ///
-/// `bandRows`, `margin` and `farthest` may be changed alone, within the limits that their comments state. That changes
-/// the made frames, so run `scripts/bench motion`. The other constants follow from `blockSide` and `unitBits`:
-/// `blockUnitBits` is 3 + `unitBits`, `bilinearBits` is 2 × `unitBits`. Neither `bilinearBits` nor `overlapBits` +
-/// `overlapSpare` may exceed 8, or `MotionSample.Sum` overflows.
+/// You may change `bandRows`, `margin` and `farthest` alone, within the limits that their comments state. Then run
+/// `scripts/bench motion`, because the output frames change. The other constants follow from `blockSide` and
+/// `unitBits`: `blockUnitBits` is 3 + `unitBits`, `bilinearBits` is 2 × `unitBits`. Neither `bilinearBits` nor
+/// `overlapBits` + `overlapSpare` may exceed 8, or `MotionSample.Sum` overflows.
 enum MotionGeometry {
   // MARK: Blocks
 
-  /// The side of a block in samples of the guide, the component in which motion is searched. Each block has one vector.
+  /// The side of a block in samples of luma (or the component in which motion is searched). Each block has one vector.
   static var blockSide: Int { 8 }
 
-  /// The number of samples in a SIMD vector: one row of a block.
+  /// The number of samples that one SIMD instruction processes: one row of a block.
   static var lanes: Int { 8 }
 
-  /// The number of rows of blocks in a band, which is the unit of work for `Workers`. Bands depend only on the size of
-  /// the frame, so the result does not depend on the number of threads.
+  /// The number of rows of blocks in a band, the part of a frame that one thread processes at a time. Bands depend only
+  /// on the size of the frame, so that the number of threads does not change the result.
   static var bandRows: Int { 8 }
 
   /// The number of blocks that cover `side` samples; the last one may extend beyond the frame.
@@ -31,7 +30,7 @@ enum MotionGeometry {
     band * bandRows..<min((band + 1) * bandRows, rows)
   }
 
-  /// The block that contains the centre of a block after it has moved by `step`, in sixteenths of a pixel.
+  /// Moves a block by `step`, in sixteenths of a pixel, and returns the block at which its center arrives.
   static func block(_ column: Int, _ row: Int, movedBy step: MotionVector) -> (column: Int, row: Int) {
     let half = blockUnits / 2
     return (column &+ (half &+ step.x) &>> blockUnitBits, row &+ (half &+ step.y) &>> blockUnitBits)
@@ -41,9 +40,9 @@ enum MotionGeometry {
 
   /// The side of the window in which two frames are compared: a block, and `windowBorder` on each side of it.
   static var windowSide: Int { 16 }
-  /// The number of samples in a window. A sum of differences divided by it is a mean difference in code values.
+  /// The number of samples in a window.
   static var windowArea: Int { windowSide &* windowSide }
-  /// The smallest number of a window's samples inside a frame that is enough for a comparison.
+  /// A window is compared only if at least this many of its samples are inside the frame.
   static var leastSeen: Int { windowArea / 8 }
   static var windowBorder: Int { (windowSide &- blockSide) / 2 }
 
@@ -53,44 +52,43 @@ enum MotionGeometry {
   }
 
   /// The number of samples by which a plane repeats its edges outward. A wider margin lets vectors point farther out of
-  /// the frame, and costs memory. The margin must hold a window and `kernelReach`.
+  /// the frame, and costs memory. It must be at least `windowSide` + `kernelReach`.
   static var margin: Int { 48 }
-  /// The number of samples around a window that a kernel may read: `SixTaps` reads two before and three behind, other
-  /// kernels fewer.
+  /// The number of samples around a window that an inner loop may read: `SixTaps` reads two before and three behind.
   static var kernelReach: Int { 3 }
 
   // MARK: Vectors
 
-  /// The unit of vectors that are not whole pixels is a sixteenth of a pixel: 1 / (1 << this).
+  /// The number of bits after the binary point of a vector in sixteenths of a pixel.
   static var unitBits: Int { 4 }
   static var unitsPerPixel: Int { 1 &<< unitBits }
-  /// The bits of a length in sixteenths that are its fraction of a pixel.
+  /// The bits that are the fraction of a pixel, in a length in sixteenths of a pixel.
   static var unitMask: Int { unitsPerPixel &- 1 }
 
-  /// The side of a block, in sixteenths of a pixel, is 1 << this.
+  /// The binary logarithm of `blockUnits`, the side of a block in sixteenths of a pixel.
   static var blockUnitBits: Int { 7 }
   static var blockUnits: Int { 1 &<< blockUnitBits }
 
-  /// The longest way that a search follows along one axis, in pixels. In sixteenths it fits into the 16 bits of a
-  /// coordinate of `MotionVector`.
+  /// The longest motion that a search finds along one axis, in pixels. In sixteenths of a pixel, this length must fit
+  /// into 16 bits.
   static var farthest: Int { 1024 }
 
   // MARK: Weights
 
-  /// Bilinear weights are products of two lengths in sixteenths. They add up to 1 << this.
+  /// The weights of a bilinear interpolation, which are integers, add up to 1 << `bilinearBits`.
   static var bilinearBits: Int { 8 }
-  /// Half of that sum, added so that the shift rounds half up.
+  /// Half of the sum of the bilinear weights, added before the shift so that results are rounded half up.
   static var bilinearHalf: Int { 1 &<< (bilinearBits &- 1) }
 
-  /// The weight of the second frame is in parts of 1 << this. The difference of two 16-bit samples times the largest
-  /// weight fits into 32 bits.
+  /// When two frames are mixed, the weight of the second is in parts of 1 << `shareBits`. A difference of two 16-bit
+  /// samples times the largest weight fits into 32 bits.
   static var shareBits: Int { 14 }
 
-  /// The weight of a block inside itself along one axis: two for each sample of its side. The weights that its two
-  /// neighbours have there add up to the same number.
+  /// The weight of a block at its own samples, along one axis. The weights of its two neighbours at these samples add
+  /// up to the same number.
   static var overlapWeight: Int { 2 &* blockSide }
-  /// The weights of the three blocks along an axis add up to 1 << this.
+  /// The weights of the three blocks that overlap along an axis add up to 1 << `overlapBits`.
   static var overlapBits: Int { 5 }
-  /// The number of extra bits that means along rows keep until the means along columns are computed.
+  /// The number of fractional bits that weighted means along rows keep for the means along columns.
   static var overlapSpare: Int { 3 }
 }

@@ -1,16 +1,16 @@
 import Pixels
 import Streams
 
-/// The frames of a row and the motion between neighbours, for one type of sample. The next row uses most of them again.
-/// Held frames and motion are identified by frame numbers, and never depend on the row for which they were found.
+/// Four neighbouring source frames and the motion between them, for one type of sample (8 or 16 bits). Frames and
+/// motion are found by frame number, so that the next call can use them again.
 final class MotionScene<Sample: MotionSample> {
   private struct Frame {
     var number: Int?
     let planes: FramePlanes<Sample>
     let pyramid: GuidePyramid
-    /// The code value of a flat frame, which shows nothing; nil for a picture.
+    /// If the frame is blank, its code value; otherwise nil.
     var flatCode: Int?
-    /// The histogram of the frame's brightness: of `GuidePyramid.means`.
+    /// The histogram of the frame, after it has been reduced to a quarter of its width and height.
     var histogram: Histogram
 
     var guide: PaddedPlane<UInt8> { pyramid.levels[0] }
@@ -31,16 +31,17 @@ final class MotionScene<Sample: MotionSample> {
   private let estimator: any MotionEstimator
   private var bends: RowBends
   private var trial: BlendTrial
-  /// The span of the row taken last. The properties below belong to that row too.
+  /// The source frames for which `take` was called last. The properties below belong to these frames too.
   private var span: FrameSpan?
   private var beside = MotionBeside(earlier: nil, later: nil)
   private let choice: PhaseChoice
-  /// The components of the two middle frames in which motion is searched, at the same brightness.
+  /// The plane of each of the two middle frames in which motion is searched. In a fade, both have the same mean and
+  /// contrast.
   private var guides: (first: PaddedPlane<UInt8>, second: PaddedPlane<UInt8>)
-  /// For a fade: the guide of one frame, brightened to match the other frame.
+  /// For a fade: the frame with less contrast, after it has been matched to the other frame.
   private lazy var raised = GuidePyramid(width: layout.width, height: layout.height)
 
-  /// One for each component; empty if grain is not kept.
+  /// The grain of each component; empty if new frames do not get the grain of the source.
   private let grains: [Grain<Sample>]
 
   init(_ layout: PixelLayout, _ estimator: any MotionEstimator.Type, keepsGrain: Bool) {
@@ -61,12 +62,12 @@ final class MotionScene<Sample: MotionSample> {
     choice = PhaseChoice(columns: columns, rows: rows)
   }
 
-  /// The frames of a row that must be loaded before the row is taken.
+  /// The numbers of the frames that must be loaded before `take` can be called for `row`.
   func missing(_ row: FrameRow) -> [Int] {
     row.numbers.filter { number in !frames.contains { $0.number == number } }
   }
 
-  /// Loads a frame of the row that will be taken next, in place of a frame that is not in that row.
+  /// Loads a frame of `row`, in place of a frame that `row` does not contain.
   func load(_ number: Int, _ samples: Span<UInt8>, of row: FrameRow) {
     guard let place = frames.firstIndex(where: { $0.number.map { !row.numbers.contains($0) } ?? true }) else {
       preconditionFailure("a row has more frames than there are places")
@@ -80,8 +81,8 @@ final class MotionScene<Sample: MotionSample> {
     frames[place].histogram = Histogram(of: frame.pyramid.means)
   }
 
-  /// Finds the motion within a row after all its frames are loaded. Returns whether there is a cut between the two
-  /// middle frames.
+  /// Finds the motion between the frames of a row, which must be loaded. Returns whether the two middle frames are a
+  /// cut.
   func take(_ asked: FrameRow, by workers: any Workers) -> Bool {
     let span = FrameSpan(of: asked) { number, before, after in
       Flash.lights(frame(number).histogram, between: frame(before).histogram, and: frame(after).histogram)
@@ -94,7 +95,7 @@ final class MotionScene<Sample: MotionSample> {
       before: row.before.map { frame($0).guide }, frame(row.first).guide, frame(row.second).guide,
       after: row.after.map { frame($0).guide }, by: workers)
     let middle = motion(row.middle)
-    // The guides are set after the search of all pairs, because each search of a fade overwrites `raised`.
+    // `guides` is set after all pairs have been searched, because each search of a fade overwrites `raised`.
     let (first, second) = pyramids(row.middle, place(row.middle).fade)
     guides = (first.levels[0], second.levels[0])
     beside = MotionBeside(
@@ -106,11 +107,11 @@ final class MotionScene<Sample: MotionSample> {
     return false
   }
 
-  /// If a picture's means deviate from a flat frame by at most this, in code values, nobody sees the difference.
+  /// A picture that deviates from a blank frame by at most this, in code values, looks like the blank frame.
   private static var leastSeen: Int { 12 }
 
-  /// Whether there is a cut between the two middle frames. A flat frame beside a picture is a cut, unless the picture
-  /// hardly deviates from it. Nor is it a cut if a fade through the picture ends in the flat frame.
+  /// Whether there is a cut between the two middle frames. A blank frame beside a picture is a cut, unless the two look
+  /// alike or a fade ends in the blank frame.
   private func isCut(_ row: FrameRow) -> Bool {
     let (first, second) = (frame(row.first), frame(row.second))
     switch (first.flatCode, second.flatCode) {
@@ -135,8 +136,8 @@ final class MotionScene<Sample: MotionSample> {
     return max(codes.upperBound - code, code - codes.lowerBound) > Self.leastSeen
   }
 
-  /// Whether a fade between a picture and its other neighbour ends in a flat frame of this code value. The fade
-  /// must brighten the guide of the picture, so the picture must be the fainter frame of its pair.
+  /// Whether a fade continues until it ends in a blank frame of this code value. The picture beside the blank frame
+  /// must have less contrast than its other neighbour.
   private func leads(_ fade: Fade?, toFlat code: Int, raisingFirst: Bool) -> Bool {
     fade.map { $0.raisesFirst == raisingFirst && $0.leads(toFlat: code) } ?? false
   }
@@ -159,9 +160,8 @@ final class MotionScene<Sample: MotionSample> {
     let histograms = (frame(pair.first).histogram, frame(pair.second).histogram)
     let fade = Fade(from: first, to: second, histograms: histograms)
     search(place, fade, by: workers)
-    // Things that enter or leave the frame also change histograms. If the histograms make a fade only likely, a second
-    // search decides: there is a fade if it finds what the first search has not found. Nothing can be found in a flat
-    // frame.
+    // Things that enter or leave the frame also change histograms. If the histograms make a fade only likely, the
+    // motion is searched again as in a fade. There is a fade if this search succeeds.
     guard pairs[place].motion.isCut, fade == nil, !showsNothing(pair),
       let likely = Fade(from: first, to: second, histograms: histograms, isCertain: false)
     else { return }
@@ -169,14 +169,14 @@ final class MotionScene<Sample: MotionSample> {
     if !pairs[place].motion.isFound { search(place, nil, by: workers) }
   }
 
-  /// Searches the pair in `pairs[place]`. In a fade, the fainter guide is first raised to the brightness of the other.
+  /// Searches the motion of the pair in `pairs[place]`. In a fade, both frames first get the same mean and contrast.
   private func search(_ place: Int, _ fade: Fade?, by workers: any Workers) {
     guard let pair = pairs[place].pair else { preconditionFailure("no pair to be searched") }
     pairs[place].fade = fade
     let (first, second) = pyramids(pair, fade)
     if fade != nil { raised.build() }
     if showsNothing(pair) {
-      // In a flat frame there is nothing to find: everything would match wherever the other frame has that code value.
+      // In a blank frame, motion cannot be found: it matches wherever the other frame has the same code value.
       pairs[place].motion.stand()
     } else {
       estimator.estimate(
@@ -198,8 +198,8 @@ final class MotionScene<Sample: MotionSample> {
     return place
   }
 
-  /// The pyramids of the two frames of a pair. In a fade, `raised` replaces that of the fainter frame. `raised` is
-  /// filled for one pair at a time, and only its largest level is set.
+  /// The image pyramids of the two frames of a pair. In a fade, `raised` replaces the pyramid of the frame with less
+  /// contrast. This function sets only the largest level of `raised`.
   private func pyramids(_ pair: FramePair, _ fade: Fade?) -> (first: GuidePyramid, second: GuidePyramid) {
     let (first, second) = (frame(pair.first).pyramid, frame(pair.second).pyramid)
     guard let fade else { return (first, second) }
@@ -207,12 +207,10 @@ final class MotionScene<Sample: MotionSample> {
     return fade.raisesFirst ? (raised, second) : (first, raised)
   }
 
-  /// The number of the flash to show at `share` of the time between the two middle frames of the row taken last; nil if
-  /// there is none.
+  /// The number of the flash frame to show at `share` (0…1) of the time between the two middle frames, or nil.
   func flash(at share: Double) -> Int? { span?.flash(at: share) }
 
-  /// Makes the frame at `share` of the time between the two middle frames of the row taken last. There must be no cut
-  /// between them.
+  /// Makes the new frame at `share` (0…1) of the time between the two middle frames. There must be no cut between them.
   func render(at share: Double, into room: FrameRoom, by workers: any Workers) {
     guard let span else { preconditionFailure("no row has been taken") }
     let (row, phase) = (span.row, span.phase(at: share))

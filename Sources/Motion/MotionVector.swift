@@ -1,19 +1,18 @@
-/// A displacement: in whole pixels during a search, in sixteenths of a pixel afterwards
-/// (`MotionGeometry.unitsPerPixel`). Each use says which.
+/// A displacement between two frames. During the search it is in whole pixels, afterwards in sixteenths of a pixel.
 struct MotionVector: Equatable, Sendable, BitwiseCopyable {
   var across: Int16
   var down: Int16
 
   static let zero = MotionVector(0, 0)
 
-  /// Both must fit into 16 bits. Higher bits are dropped, because a check would slow down the innermost loops. Searches
-  /// stay within `MotionGeometry.farthest`.
+  /// Creates a vector from coordinates that fit into 16 bits. Higher bits are dropped without a check, because a check
+  /// would slow down the innermost loops.
   init(_ across: Int, _ down: Int) {
     self.across = Int16(truncatingIfNeeded: across)
     self.down = Int16(truncatingIfNeeded: down)
   }
 
-  /// `across` and `down` as Int, so that sums do not overflow.
+  /// The coordinate `across` as Int, so that sums do not overflow. `y` does the same for `down`.
   var x: Int { Int(across) }
   var y: Int { Int(down) }
 
@@ -26,7 +25,7 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
     MotionVector(vector.x &* factor, vector.y &* factor)
   }
 
-  /// The median of each coordinate separately.
+  /// The vector whose coordinates are the medians of those of the three vectors.
   static func median(_ one: MotionVector, _ two: MotionVector, _ three: MotionVector) -> MotionVector {
     MotionVector(middle(one.x, two.x, three.x), middle(one.y, two.y, three.y))
   }
@@ -36,33 +35,33 @@ struct MotionVector: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A point in time between the two frames of a pair.
+/// A point in time between two source frames.
 struct Phase: Sendable {
-  /// The share of the time that has passed, in parts of 65536, so that all samples are computed in integers.
+  /// The time since the first frame, in 65536ths of the time between the two frames. With an integer, results are
+  /// exactly repeatable.
   private let parts: Int
 
-  /// - Parameter share: above 0 and below 1.
+  /// - Parameter share: the time since the first frame, as a fraction of the time between the frames, above 0 and below
+  ///   1.
   init(_ share: Double) { parts = Int((share * 65536).rounded()) }
 
-  /// A seed that differs between nearly all made frames. `first` is the number of the first frame.
+  /// A random seed that differs between nearly all new frames. `first` is the number of the first source frame.
   func seed(_ first: Int) -> Int { (first &* 7919 &+ parts &* 31) & 0xFFFF_FFFF }
 
-  /// The part of `vector` that is covered at this phase, rounded half up. `vector` leads from the first frame to the
-  /// second.
+  /// How far a thing has moved along `vector`, which leads from the first frame to the second, at this point in time.
   func travelled(_ vector: MotionVector) -> MotionVector {
     MotionVector(scaled(vector.x), scaled(vector.y))
   }
 
-  /// The rest of `vector`, by subtraction: rounded separately, the two parts would not add up to `vector`. For a vector
-  /// from the second frame to the first, this is the part that is covered at this phase.
+  /// The part of `vector` that `travelled` leaves over. A subtraction ensures that the two parts add up to `vector`.
+  /// For a vector from the second frame to the first, this part leads from the second frame to this point in time.
   func remaining(_ vector: MotionVector) -> MotionVector {
     let travelled = travelled(vector)
     return MotionVector(vector.x &- travelled.x, vector.y &- travelled.y)
   }
 
-  /// The deviation from the straight line at this phase, if motion changes by `first` at the first frame and by
-  /// `second` at the second. It follows the cubic through the positions in the two frames and in the frames beside
-  /// them.
+  /// The deviation of a moving thing from a straight line at this point in time. Its motion changes by `first` at the
+  /// first frame and by `second` at the second. The thing moves along the cubic through its positions in four frames.
   func bent(_ first: MotionVector, _ second: MotionVector) -> MotionVector {
     let share = (parts * (65536 - parts)) >> 16
     let (early, late) = ((share * (2 * 65536 - parts)) >> 16, (share * (65536 + parts)) >> 16)
@@ -72,7 +71,7 @@ struct Phase: Sendable {
     return MotionVector(part(first.x, second.x), part(first.y, second.y))
   }
 
-  /// The weight of the second frame in parts of 1 << `bits`, rounded half up. `bits` is at most 15.
+  /// The weight of the second frame in a mix of both frames, in parts of 1 << `bits`. `bits` is at most 15.
   func weight(bits: Int) -> Int { (parts + (1 << (15 - bits))) >> (16 - bits) }
 
   private func scaled(_ length: Int) -> Int { (length &* parts &+ 32768) &>> 16 }

@@ -1,23 +1,20 @@
-/// Replaces a vector that stands out among its neighbours by one of theirs, if that costs little. Every other vector
-/// becomes the one that is closest to all its neighbours. Vectors that differ only by noise thus become equal, and
-/// their blocks are rendered in one go.
+/// Smooths the motion vectors of neighbouring blocks. A vector that differs from its neighbours is replaced by one of
+/// theirs that matches the frames nearly as well. Vectors that differ only by noise become equal, which saves time.
 enum NeighbourPass {
-  /// Vectors that differ by more than this, in sixteenths of a pixel, are different.
+  /// Two vectors count as different if they differ by more than this, in sixteenths of a pixel.
   private static let tolerance = 24
-  /// The smallest number of different neighbours that makes a block stand out.
+  /// A block stands out if at least this many of its eight neighbours have a different vector.
   private static let leastUnlike = 2
-  /// The cost of a pixel of distance to one of the nine vectors, in code values of the window's summed difference. The
-  /// distances to all nine are added.
+  /// The cost of each pixel between a vector and one of the nine, in code values of a window's sum of differences.
   private static let costPerPixel = 48
 
-  /// Chooses between a block's own vector and those of its eight neighbours. If its own vector stands out, the smallest
-  /// sum of difference and distance to all nine wins, otherwise the smallest distance. In a tie its own vector wins,
-  /// then the first.
+  /// Chooses among the vectors of a block and its eight neighbours. The vector closest to all nine wins. If the block's
+  /// own vector stands out, the candidates' differences in the frames count too. In a tie, the block's own vector wins.
   ///
   /// - Parameters:
-  ///   - field: returns the vector at these coordinates, clamped to the grid.
-  ///   - difference: returns the window's difference along a vector. It is slow, and is called only if the block's
-  ///     vector stands out.
+  ///   - field: returns the vector of the block at a column and row, which may lie outside the grid.
+  ///   - difference: returns how much the frames differ in the block's window along a vector. Called only if the block
+  ///     stands out, because it is slow.
   @inline(__always)
   static func vector(
     _ column: Int, _ row: Int, of field: (Int, Int) -> MotionVector, difference: (MotionVector) -> Int
@@ -30,7 +27,7 @@ enum NeighbourPass {
       if nine[index] != own { others = true }
       if nine[index].distance(to: own) > tolerance { unlike &+= 1 }
     }
-    // Most blocks move like all their neighbours.
+    // A shortcut, because most blocks have the same vector as all their neighbours.
     if !others { return own }
     let standsOut = unlike >= leastUnlike
     return cheapest(own, nine) { vector in distance(vector, nine) &+ (standsOut ? difference(vector) : 0) }
@@ -49,7 +46,7 @@ enum NeighbourPass {
     return best
   }
 
-  /// The sum of the distances to all nine vectors, as a cost.
+  /// The cost of the distances between `vector` and all nine vectors.
   private static func distance(_ vector: MotionVector, _ nine: InlineArray<9, MotionVector>) -> Int {
     var distance = 0
     for index in nine.indices { distance &+= vector.distance(to: nine[index]) }

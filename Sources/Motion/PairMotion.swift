@@ -1,8 +1,7 @@
 import Streams
 
-/// The motion between two frames, independent of the phase. A `MotionEstimator` fills the two fields, or `stand` does
-/// so if a frame shows nothing. `judge` derives the rest from the fields and the two frames, and from nothing else. A
-/// pair therefore gives the same result whenever it is shown.
+/// The motion between two frames. A `MotionEstimator` fills `forward` and `backward`, or `stand` fills them with zeros
+/// if one of the frames is blank. Then `judge` derives everything else from these two fields and the two frames.
 struct PairMotion: Sendable {
   /// The vectors from the first frame to the second, in sixteenths of a pixel.
   let forward: BlockGrid<MotionVector>
@@ -12,17 +11,17 @@ struct PairMotion: Sendable {
   private let forwardFound: BlockGrid<Bool>
   /// Whether the window around each block was found in the first frame, along `backward`.
   private let backwardFound: BlockGrid<Bool>
-  /// How far up and down the vectors of each row of the fields lead. The grids have one column.
+  /// How far up and down the vectors of each row of blocks lead. The grid has one column.
   let forwardReach: BlockGrid<RowReach>
   let backwardReach: BlockGrid<RowReach>
-  /// The difference of the two frames without motion in the window around each block, at the same brightness.
+  /// The difference of the two frames in the window around each block, without motion and without a fade.
   let still: BlockGrid<Int32>
   /// Whether the two frames belong to different scenes.
   private(set) var isCut = false
-  /// Whether one frame can be made from parts of the other.
+  /// Whether one frame can be made from moved parts of the other.
   private(set) var isFound = false
 
-  /// The evidence in each row of blocks. The grid has one column.
+  /// The evidence for a cut in each row of blocks. The grid has one column.
   private let evidence: BlockGrid<CutEvidence>
 
   init(columns: Int, rows: Int) {
@@ -47,7 +46,7 @@ struct PairMotion: Sendable {
     }
   }
 
-  /// Derives everything else after both fields have been filled.
+  /// Derives everything else after `forward` and `backward` have been filled.
   mutating func judge(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {
     judgeRows(first, second, by: workers)
     var evidence = CutEvidence()
@@ -91,12 +90,12 @@ struct RowReach: BitwiseCopyable {
     self.downmost = downmost
   }
 
-  /// The rows of blocks that this row's blocks can touch after each has moved by a part of its vector.
+  /// The rows of blocks that the blocks of one row can touch after each has moved by a part of its vector.
   ///
-  /// - Parameter moved: returns the part of a vector that has been covered. A vector that leads farther down must not
-  ///   give less, because only the two extremes of the row are used.
+  /// - Parameter moved: returns the part of a vector by which a block moves. It is called only for the vectors that
+  ///   lead farthest up and down, so it must grow with the vector.
   func landing(from row: Int, moved: (MotionVector) -> MotionVector) -> Range<Int> {
-    // A moved block touches two rows, or one if it is aligned exactly: hence 2 beyond the lowest.
+    // A moved block touches up to two rows of blocks, so the range ends two rows after the row of its top edge.
     let bits = MotionGeometry.blockUnitBits
     return row &+ (moved(upmost).y &>> bits)..<row &+ (moved(downmost).y &>> bits) &+ 2
   }

@@ -1,19 +1,18 @@
-/// The bends, which are changes of motion, at the two frames between which a frame is made. A bend is an acceleration
-/// only if frames are evenly spaced and things move smoothly. At a duplicate, a dropped frame, a stop or a jump, motion
-/// changes once, by about its own size. It changes at one of the two frames, or at both in opposite ways. An
-/// acceleration is similar at both. Each of the two bends therefore limits the other.
+/// The bends (changes of motion) at the two frames between which a new frame is made. If a thing accelerates smoothly,
+/// the two bends are similar. At a repeated frame, a dropped frame, a stop or a jump, motion changes only once. The
+/// bends then differ, and each of the two limits the other.
 struct RowBends {
-  /// The largest ratio between the mean of the two bends and the shorter bend (compare the `monotonized central`
-  /// limiter).
+  /// The mean of the two bends may be at most this many times as long as the shorter one. The monotonized central slope
+  /// limiter works similarly.
   private static let most = 3
   private static let whole = 256
-  /// The smallest agreement, in parts of `whole`, of motion that accelerates. Below it, motion is uneven.
+  /// Motion is uneven if the two bends agree less than this, in parts of `whole`.
   private static let leastAgreement = 15
 
   let first: MotionBend
   let second: MotionBend
-  /// How far the two bends agree, in parts of `whole`: 1 − (sum of their differences) / (sum of their lengths), over
-  /// all blocks where both are known. Nil if there is no such block.
+  /// How far the two bends agree over the whole picture, in parts of `whole`: 1 − (sum of their differences) / (sum of
+  /// their lengths). Nil if no block has both bends.
   private(set) var agreement: Int?
 
   init(columns: Int, rows: Int) {
@@ -35,8 +34,8 @@ struct RowBends {
     agreement = count == 0 ? nil : length == 0 ? Self.whole : max(0, length - difference) * Self.whole / length
   }
 
-  /// The deviation from the straight line, at `phase`, of a thing that moves along `vector` and is in this block at
-  /// `phase`. It follows a cubic through the thing's positions in the surrounding frames. Zero if `vector` is zero.
+  /// The deviation from a straight line of a thing that moves along `vector` and is in this block at `phase`. The thing
+  /// moves along a cubic through its positions in four frames. Zero if `vector` is zero.
   func offset(at phase: Phase, along vector: MotionVector, _ column: Int, _ row: Int) -> MotionVector {
     if vector == .zero { return .zero }
     let (gone, ahead) = (phase.travelled(vector), phase.remaining(vector))
@@ -56,12 +55,11 @@ struct RowBends {
     }
   }
 
-  /// Both bends, shortened by one factor if their mean is longer than `most` times the shorter bend. Along an axis on
-  /// which they have opposite signs, both become their mean: motion has changed once there, and does not accelerate.
+  /// Limits two bends by each other. Both are shortened by one factor if their mean is longer than `most` times the
+  /// shorter bend. Along an axis on which the bends have opposite signs, both become their mean.
   ///
-  /// - Parameter isUneven: whether the bends at the two frames contradict each other nearly everywhere, because frames
-  ///   come at uneven times or a hand trembles. The mean of opposite bends is then due to chance. The more the two
-  ///   bends cancel out, the less their mean counts.
+  /// - Parameter isUneven: whether the bends contradict each other nearly everywhere, for example because frames come
+  ///   at uneven times or a hand trembles. The mean of opposite bends is then shortened, because it is due to chance.
   static func limited(
     _ one: MotionVector, _ other: MotionVector, isUneven: Bool
   ) -> (first: MotionVector, second: MotionVector) {
@@ -80,10 +78,9 @@ struct RowBends {
     )
   }
 
-  /// Both bends, if only one is known. Within a shot, the other is assumed to be equal, and both are scaled by
-  /// `agreement`. If no block has both bends, as at the ends of a shot, the other is assumed to be zero: a natural
-  /// cubic spline. A thing that hardly moves in the outer pair has stopped or just started there, so that both bends
-  /// become zero.
+  /// Supplies the bend at one frame if only the bend at the other frame is known. Within a shot, both are set to the
+  /// known bend times `agreement`. At the ends of a shot, the unknown bend is zero, as in a natural cubic spline.
+  /// There, both are zero if the thing hardly moves beside the pair, because it has just stopped or started.
   private func completed(
     _ bend: MotionVector, of vector: MotionVector, beside: MotionVector
   ) -> (known: MotionVector, other: MotionVector) {

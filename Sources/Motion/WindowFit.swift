@@ -1,16 +1,15 @@
-/// How well the window around a block is found in the other frame, along its vector. Only the part inside both frames
-/// is compared.
+/// How well the window around a block matches the other frame along the block's vector. Only the part of the window
+/// inside both frames is compared.
 struct WindowFit {
-  /// Whether the two windows overlap enough with both frames to compare. If not, the other properties mean nothing.
+  /// Whether enough of the window is inside both frames for a comparison. If not, the other properties mean nothing.
   let isSeen: Bool
-  /// The sum of the differences between the window and the window to which the vector leads.
+  /// The sum of the differences between the window and the part of the other frame to which the vector leads.
   let difference: Int
-  /// The sum of differences between the window's samples and their mean.
+  /// The sum of the differences between the window's samples and their mean.
   let contrast: Int
-  /// The difference between the means of the two windows at the same coordinates.
+  /// The change of the window's mean between the two frames, at the same place.
   let change: Int
 
-  /// Compares a window of the two frames, in the component in which motion is searched.
   init(
     _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ vector: MotionVector
   ) {
@@ -23,7 +22,7 @@ struct WindowFit {
     change = abs(Int(mean) - Int(to.mean(x, y)))
   }
 
-  /// Whether the match is probably right: apart from noise of four code values per sample, at most half of the contrast
-  /// may differ.
+  /// Whether the vector is probably right: the difference is at most half of the contrast, plus four code values of
+  /// noise per sample.
   var isConvincing: Bool { isSeen && difference <= 4 * MotionGeometry.windowArea + contrast / 2 }
 }

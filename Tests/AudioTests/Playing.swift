@@ -5,13 +5,13 @@ import Warp
 
 @testable import Audio
 
-/// Parses the text of a table as the tools do.
+/// Parses the rows of a time map, as the command-line tools do.
 func map(_ rows: String) throws -> TimeMap {
   var source = MemorySource(Array(rows.utf8))
   return try TableReader.map(named: "table") { (buffer) throws(StreamFailure) in try source.read(into: &buffer) }
 }
 
-/// Retimes sound by varispeed, from bytes to bytes, with all parts that the tool uses.
+/// Retimes sound in memory through all the stages that warp-audio uses.
 struct Playing {
   var kernel = Kernel.high
   var rate = 48000
@@ -39,7 +39,7 @@ struct Playing {
     }
   }
 
-  /// - Parameter feed: creates the input, given the samples that are needed.
+  /// - Parameter feed: creates the input, given the samples that may be requested.
   func run(_ map: TimeMap, reading feed: (SoundNeeds) throws -> any SoundFeed) throws -> Result {
     let format = try format()
     let plan = SoundPlan(map, rate: rate)
@@ -61,7 +61,7 @@ struct Playing {
       clippedCount: result.clippedCount, spillCalls: result.spillCalls)
   }
 
-  /// Retimes mono samples of floating point.
+  /// Retimes mono sound in floating point.
   func play(_ samples: [Double], _ map: TimeMap) throws -> [Double] {
     precondition(channels == 1 && (sample == .f64le || sample == .f32le))
     let result = try run(sample == .f64le ? bytes64(samples) : bytes32(samples), map).bytes
@@ -89,10 +89,10 @@ func samples32(_ bytes: [UInt8]) -> [Double] {
   }
 }
 
-/// A sound in which sample n has the value n, so that the output shows the position from which it was read.
+/// Returns a sound in which sample n has the value n, so that each output sample shows where it was read.
 func ramp(_ count: Int) -> [Double] { (0..<count).map(Double.init) }
 
-/// The ratio of `signal` to the difference of `sound` from it, in dB.
+/// Returns the signal-to-noise ratio of `sound` in dB, if `signal` is the exact sound.
 func distance(_ sound: ArraySlice<Double>, from signal: ArraySlice<Double>) -> Double {
   let power = signal.reduce(0) { $0 + $1 * $1 }
   let error = zip(sound, signal).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }

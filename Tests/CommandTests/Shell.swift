@@ -7,7 +7,7 @@ enum Shell {
     let output: String
     let errors: String
 
-    /// Standard error without notes about repeated frames, which slowed films cause.
+    /// Standard error without the warnings about repeated frames that slowed-down films cause.
     var otherErrors: String {
       errors.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.contains(" frames repeat the frame before; ") }.joined(separator: "\n")
@@ -47,9 +47,8 @@ enum Shell {
   /// environment variables. No script is composed from texts, so that shellcheck checks exactly what runs.
   ///
   /// - Parameters:
-  ///   - script: the name without `.sh`, which is that of the suite.
-  ///   - words: the arguments. In most scripts, the first is the name of a function, usually that of the test. Its
-  ///     arguments follow.
+  ///   - script: the file name without `.sh`, usually equal to the name of the test suite.
+  ///   - words: the arguments. In most scripts, the first names a function of the script. Its arguments follow.
   static func run(script: String, _ words: [String], environment: [String: String] = [:]) throws -> Result {
     try bash([file("Tests/CommandTests/Shell/\(script).sh").path] + words, environment: environment)
   }
@@ -73,7 +72,7 @@ enum Shell {
     variables["PATH"] = executables + ":" + (variables["PATH"] ?? "")
     variables["WARP_FIXTURES"] = file(".build/fixtures").path
     variables["COLUMNS"] = nil
-    // malloc fills new and freed memory with this byte. Code that reads uninitialised or freed memory then finds no
+    // malloc fills new and freed memory with this byte. Code that reads uninitialized or freed memory then finds no
     // zeros, which could hide the error.
     variables["MALLOC_PERTURB_"] = "165"
     process.environment = variables.merging(environment) { $1 }

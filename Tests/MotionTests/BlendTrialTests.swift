@@ -6,11 +6,11 @@ import Testing
 
 @testable import Motion
 
-/// Tests how well blends match known frames, and how much of a blend made frames get.
+/// Tests how well blends match known frames, and how much of a blend new frames get.
 @Suite struct BlendTrialTests {
   private static let layout = PixelLayout("gray", width: 96, height: 64)!
 
-  /// A still picture, in whose middle another picture appears with this share.
+  /// A still picture. In the middle, `share` (0…1) of another picture is mixed in.
   private func revealed(_ share: Double) -> [UInt8] {
     let (one, other) = (scenery(seed: 0), scenery(seed: 3))
     return one.indices.map { index in
@@ -47,18 +47,19 @@ import Testing
     zip(one, other).reduce(0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(one.count)
   }
 
-  /// Something that changes in place may match something nearby by chance. The outer frames show that it does not move.
+  /// Things that change in place may match things nearby by chance. The frames before and after show that nothing
+  /// moves.
   @Test func changesInPlaceAreBlended() {
     let frames = (0..<4).map { revealed(Double($0) / 3) }
     let truth = revealed(0.5)
     let alone = error(made(0, of: Array(frames[1...2])), truth)
     #expect(error(made(1, of: frames), truth) < alone / 4)
-    // One outer frame is enough.
+    // Only the frame before, or only the frame after, is enough.
     #expect(error(made(1, of: Array(frames[...2])), truth) < alone / 4)
     #expect(error(made(0, of: Array(frames[1...])), truth) < alone / 4)
   }
 
-  /// Two frames of a dissolve have as little in common as two shots. Only the outer frames show the difference.
+  /// Two frames of a dissolve look like a cut. Only the frames before and after show the dissolve.
   @Test func dissolvesAreNotCuts() {
     func frame(_ time: Double) -> [UInt8] {
       let share = min(max((time - 1) / 2, 0), 1)
@@ -75,7 +76,7 @@ import Testing
       let truth = frame(Double(first) + 0.5)
       #expect(error(made(first, of: frames), truth) < error(frames[first], truth) / 4)
     }
-    // At both ends of a dissolve, only the frame within it shows how good a blend is.
+    // At both ends of a dissolve, only the frame inside the dissolve shows how good a blend is.
     for first in 1...2 {
       let pyramids = frames[first - 1...first + 2].map { GuidePyramid($0, Self.layout) }
       let planes = pyramids.map { $0.levels[0] }
@@ -85,18 +86,19 @@ import Testing
       let isDissolve = Dissolve.joins(before: pyramids[0], pyramids[1], pyramids[2], after: pyramids[3])
       #expect(isDissolve && outcome.error < outcome.change / 10)
     }
-    // The same frames without the middle of the dissolve are a cut, even with only one outer frame.
+    // Without the middle of the dissolve, the same frames contain a cut, even if the frame before or after is missing.
     let cut = Array(frames[..<2] + frames[3...])
     #expect(isCut(1, cut) && isCut(1, Array(cut[..<3])) && isCut(0, Array(cut[1...])))
   }
 
-  /// Even motion gives the same frame with and without the trial.
+  /// A picture that moves evenly gives the same new frame with and without the frames before and after.
   @Test(arguments: [2, 5, 11]) func motionIsNotBlended(step: Int) {
     let frames = (0..<4).map { scenery(Double(step * $0), Double($0)) }
     #expect(made(1, of: frames) == made(0, of: Array(frames[1...2])))
   }
 
-  /// The reference: mean errors and changes over three by three blocks, with the outer ones repeated, times 256.
+  /// Compares with means over 3 × 3 blocks, times 256, computed sample by sample. Blocks outside the picture are
+  /// replaced by the nearest block.
   @Test(arguments: [(true, true), (true, false), (false, true)]) func outcomesAreMeans(hasBefore: Bool, hasAfter: Bool)
   {
     var random = SplitMix64(seed: 42)
@@ -127,7 +129,7 @@ import Testing
         let later = mean(column, row) { abs(2 * code(2, $0, $1) - code(1, $0, $1) - code(3, $0, $1)) }
         let twice = (hasBefore ? earlier : later) + (hasAfter ? later : earlier)
         let outcome = trial.outcome(column, row)!
-        // Each mean is rounded down.
+        // The tolerance is 1, because each mean is rounded down.
         #expect(abs(outcome.error - twice / 2) <= 1)
         #expect(outcome.change == mean(column, row) { abs(code(1, $0, $1) - code(2, $0, $1)) })
       }
@@ -142,14 +144,15 @@ import Testing
         disagreement: 0, still: 0, doubt: 0, trial: BlendTrial.Outcome(error: error, change: change)
       ) { (difference, 0) }
     }
-    // Along the vector, an error of 1.5 × (4 + 0.25 for rounding) code values is expected: 1632 / 256.
+    // For a difference of 4 code values, an error of 1.5 × (4 + 0.25 for rounding) = 1632 / 256 code values is
+    // expected.
     #expect(share(error: 0, change: 10 * 256, difference: 4 * 256) == 128)
     #expect(share(error: 1632, change: 10 * 256, difference: 4 * 256) == 64)
     #expect(share(error: 3 * 1632, change: 40 * 256, difference: 4 * 256) == 16)
-    // If the error is larger than the change by a quarter, plus a quarter of a code value, the share is halved.
+    // An error of 1.25 × (change + 0.25 for rounding) code values halves the share.
     #expect(share(error: 1280, change: 960, difference: 4 * 256) == 32)
     #expect(share(error: 1536, change: 960, difference: 255 * 256) == 0)
-    // If the vector fits, nothing is blended.
+    // If the frames match exactly along the vector, nothing is blended.
     #expect(share(error: 20 * 256, change: 40 * 256, difference: 0) == 0)
     #expect(share(error: 255 * 256, change: 255 * 256, difference: 255 * 256) == 96)
   }

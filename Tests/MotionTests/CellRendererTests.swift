@@ -5,7 +5,7 @@ import Testing
 
 @testable import Motion
 
-/// `CellRenderer` equals its reference for vectors, offsets and shares of any size.
+/// Compares `CellRenderer` with a simple implementation, for random vectors, offsets and shares of a blend.
 @Suite struct CellRendererTests {
   @Test(arguments: Campaign.share(of: MotionTests.formats)) func everyFormatAndSizeIsRenderedAsByTheReference(
     name: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Motion
 
-/// Dissolves between moving scenes, and cuts between the same scenes.
+/// Tests dissolves between moving scenes, and cuts between the same scenes.
 @Suite struct DissolveTests {
   private static let layout = PixelLayout("gray", width: 400, height: 192)!
 
@@ -53,7 +53,7 @@ import Testing
     #expect(alone && !inRow)
   }
 
-  /// Either frame of the pair may be inside the dissolve, if the frame on its other side exists.
+  /// A dissolve is found if one frame of the pair is inside it, and both neighbours of this frame are known.
   @Test func oneFrameInsideIsEnough() {
     let shown = frames(5, step: 6, length: 2)[2...].map { GuidePyramid($0, Self.layout) }
     let (start, middle, end) = (shown[0], shown[1], shown[2])
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-/// Large squares of different brightness, covered with small ones.
+/// A picture of large squares of different brightness, with small squares in them.
 private struct Scene {
   private static let columns = 300
   private let codes: [Int]

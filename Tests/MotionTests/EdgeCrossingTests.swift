@@ -6,11 +6,11 @@ import Testing
 
 @testable import Motion
 
-/// Things that enter or leave the picture between two frames move as they do where two frames show them.
+/// Tests things that enter or leave the picture between two frames.
 @Suite struct EdgeCrossingTests {
   private static let layout = PixelLayout("gray", width: 160, height: 96)!
 
-  /// A sign with its left edge at `place`, over smooth ground.
+  /// A textured rectangle with its left edge at `place`, over a smooth background.
   private static func sign(at place: Double) -> [UInt8] {
     var frame = (0..<layout.frameBytes).map { UInt8(20 + $0 % layout.width / 4 + $0 / layout.width / 2) }
     for row in 32..<56 {
@@ -23,7 +23,7 @@ import Testing
     return frame
   }
 
-  /// Four frames: the second does not show the sign yet, or the third no longer shows it.
+  /// Four frames. The rectangle enters between the second and the third frame, or leaves between them.
   private static func film(comesIn: Bool, fromLeft: Bool) -> (at: (Double) -> [UInt8], frames: [[UInt8]]) {
     func frame(_ time: Double) -> [UInt8] {
       let way = 12 * (comesIn ? time - 1 : 2 - time)
@@ -37,11 +37,11 @@ import Testing
     let maker = FrameMaker(Self.layout, by: OneWorker())
     maker.take(1, of: film.frames)
     let phase = comesIn ? 0.75 : 0.25
-    // Blended, or moved like the ground, the frame would have at most 37 dB.
+    // A blend, or a rectangle that stays still with the background, would give at most 37 dB.
     #expect(MotionTests.psnr(MotionTests.made(by: maker, at: phase, Self.layout), film.at(1 + phase)) > 42)
   }
 
-  /// A flat picture with these vectors in its one row of blocks.
+  /// The `EdgeCrossing` of a flat picture one block high. In the pair after it, the blocks have the vectors `later`.
   private func crossing(_ later: [MotionVector], at phase: Double = 0.5) -> EdgeCrossing {
     var motion = PairMotion(columns: later.count, rows: 1)
     for column in later.indices {
@@ -56,12 +56,12 @@ import Testing
   }
 
   @Test func onlyBlocksLeavingThePictureCrossItsEdge() {
-    // The motion is eight pixels to the right. Half of the way back, only the first block is outside.
+    // The motion is eight pixels to the right. Moved back by half of it, only the first block is outside.
     let right = crossing([MotionVector](repeating: MotionVector(128, 0), count: 6))
     #expect((0..<6).map { right.vector($0, 0) == MotionVector(128, 0) } == [true, false, false, false, false, false])
   }
 
-  /// The thing at the block at this phase comes from a block farther on in the second frame.
+  /// A thing that passes over a block at phase 0.25 is three blocks farther to the right in the second frame.
   @Test func passingBlockIsFound() {
     var vectors = [MotionVector](repeating: .zero, count: 12)
     for column in 2..<6 { vectors[column] = MotionVector(512, 0) }
@@ -69,11 +69,11 @@ import Testing
     for column in 0..<6 { vectors[column] = MotionVector(512, 0) }
     let all = crossing(vectors, at: 0.25)
     #expect((0..<3).map { all.vector($0, 0) } == [MotionVector(512, 0), nil, nil])
-    // Beyond the far edge, nothing is known.
+    // Beyond the opposite edge of the picture, nothing is known.
     #expect(crossing([.zero, .zero, MotionVector(-1024, 0)], at: 0.25).vector(2, 0) == nil)
   }
 
-  /// If a window is outside the other frame, it counts neither as found nor as lost.
+  /// A window that its vector moves out of the other frame counts neither for nor against a cut.
   @Test func vectorsOutOfThePictureProveNothing() {
     let (dark, light) = (PaddedPlane<UInt8>(width: 64, height: 64), PaddedPlane<UInt8>(width: 64, height: 64))
     for row in 0..<64 {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Motion
 
-/// A square that moves far over still ground. Both have the same kind of texture.
+/// Tests a square that moves far over a still background. Both have the same kind of texture.
 @Suite struct FarMotionTests {
   private static let layout = PixelLayout("gray", width: 640, height: 320)!
 
-  /// Noise of all sizes, stronger the larger it is, like the texture of real things.
+  /// Random texture with details of all sizes. Larger details are stronger, as in real pictures.
   private static func texture(width: Int, height: Int, seed: UInt64) -> [Double] {
     var texture = [Double](repeating: 128, count: width * height)
     for (octave, side) in [1, 2, 4, 8, 16, 32].enumerated() {
@@ -57,14 +57,14 @@ import Testing
       return frame.map { UInt8(min(max($0, 0), 255)) }
     }
 
-    /// The mean of a frame inside the place of the square at `time`, less a border of one block.
+    /// The mean of a frame inside the square's position at `time`, without a border of eight samples.
     func brightness(_ frame: [UInt8], at time: Double) -> Double {
       let columns = left(time) + 8..<left(time) + width - 8
       let codes = (top + 8..<top + width - 8).flatMap { row in columns.map { frame[row * layout.width + $0] } }
       return Double(codes.reduce(0) { $0 + Int($1) }) / Double(codes.count)
     }
 
-    /// The mean difference of two frames inside the square where it is at `time`, without a border of one block.
+    /// The mean difference of two frames inside the square's position at `time`, without a border of eight samples.
     func difference(_ one: [UInt8], _ other: [UInt8], at time: Double) -> Double {
       var (sum, count) = (0, 0)
       for row in top + 8..<top + width - 8 {
@@ -85,8 +85,8 @@ import Testing
     return (MotionTests.made(by: maker, at: 0.5, Self.layout), scene.frame(1.5), blend)
   }
 
-  /// The difference between the made frame and the truth, inside the square, divided by that of a blend. It is the
-  /// median of five scenes, because texture that resembles its surroundings hides some squares.
+  /// The error of the new frame inside the square, divided by the error of a plain blend. The result is the median of
+  /// five scenes, because some squares resemble the background too much.
   private func error(width: Int, where time: Double) -> Double {
     let errors = (1...5).map { seed in
       let scene = Scene(width: width, step: width * 3 / 2, seed: UInt64(seed * 37))
@@ -100,12 +100,12 @@ import Testing
     #expect(error(width: width, where: 1.5) < 0.35)
   }
 
-  /// In one of the two frames, the square hides this ground.
+  /// Tests the background that the square hides in one of the two source frames and not in the other.
   @Test(arguments: [48, 64, 96], [1.0, 2]) func groundThatOneFrameShowsIsTakenFromIt(width: Int, time: Double) {
     #expect(error(width: width, where: time) < 0.5)
   }
 
-  /// In a fade, the brightness of one frame differs from that of the frame to make.
+  /// In a fade, background that only one frame shows has a different brightness there than in the new frame.
   @Test func groundInAFadeHasTheBrightnessOfItsPhase() {
     let scene = Scene(width: 64, step: 96, seed: 37)
     func faded(_ time: Double) -> [UInt8] {

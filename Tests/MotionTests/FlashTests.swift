@@ -9,12 +9,12 @@ import Testing
 @Suite struct FlashTests {
   private static let layout = PixelLayout("gray", width: 160, height: 120)!
 
-  /// The scene at a time: a picture that moves by three samples per frame.
+  /// A picture that moves by three samples per frame to the left, and by one sample upward.
   private static func scene(_ time: Double) -> [UInt8] {
     MotionTests.scenery(layout, x: 3 * time, y: time).map { $0 / 2 + 30 }
   }
 
-  /// A frame lit by a flash: the left side, which is near, more than the right side.
+  /// A frame lit by a flash that brightens the left side more than the right side.
   private static func lit(_ frame: [UInt8], by light: Double = 120) -> [UInt8] {
     frame.enumerated().map { index, code in
       UInt8(min(255, Double(code) + light * (1 - Double(index % layout.width) / 200)))
@@ -37,7 +37,7 @@ import Testing
     Flash.lights(histogram(frames[index]), between: histogram(frames[index - 1]), and: histogram(frames[index + 1]))
   }
 
-  /// Tests forward and backward play.
+  /// New frames beside a flash look like the scene without the flash, in forward and in backward play.
   @Test(arguments: [0.25, 0.5, 0.75]) func framesBesideAFlashAreNotLit(phase: Double) throws {
     let frames = Self.frames(6, lit: [3])
     for first in [2, 3] {
@@ -45,7 +45,7 @@ import Testing
       let made = try #require(Self.made(first, phase, of: frames))
       #expect(MotionTests.psnr(made, truth) > 34)
       let back = try #require(Self.made(4 - first, 1 - phase, of: frames.reversed()))
-      // The two frames are equal apart from rounding.
+      // Forward and backward play give the same frame apart from rounding.
       #expect(MotionTests.psnr(back, made) > 48)
     }
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(beyond == [nil, nil, nil, nil, nil, nil])
   }
 
-  /// A black frame, a white frame, and an unrelated frame are skipped too.
+  /// A single black frame, white frame, or frame of another scene is skipped as a flash is.
   @Test func singleOddFramesAreSkipped() throws {
     let other = MotionTests.scenery(Self.layout, x: 0, y: 0, seed: 3).map { $0 / 3 + 160 }
     for stranger in [[UInt8](repeating: 16, count: 160 * 120), [UInt8](repeating: 235, count: 160 * 120), other] {
@@ -86,7 +86,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// Light that stays on, grows, or alternates with every frame is not a flash; nor is mere motion.
+  /// Light that stays on, grows or is faint is no flash, nor is motion. If every second frame is lit, none is skipped.
   @Test func otherLightChangesAreNotFlashes() {
     let lamp = Self.frames(6, lit: [3, 4, 5])
     let growing = (0..<6).map { Self.lit(Self.scene(Double($0)), by: 20 * Double($0)) }
@@ -113,12 +113,12 @@ import Testing
     func gone(_ span: FrameSpan, _ share: Double) -> MotionVector { span.phase(at: share).travelled(way) }
     #expect(gone(early, 0.5) == MotionVector(1200, -600) && gone(late, 0.5) == MotionVector(400, -200))
     #expect(span([3, 6], of: row).row == row && gone(span([], of: row), 0.5) == MotionVector(800, -400))
-    // At the ends of the input, a frame has only one neighbour.
+    // At the ends of the input, frames have only one neighbour and are never skipped.
     let ends = [FrameRow(0, 1, of: 2), FrameRow(0, 1)]
     for row in ends { #expect(span([0, 1], of: row).row == row) }
   }
 
-  /// Frames near flashes are kept and searched like others.
+  /// A `FrameMaker` that has made other frames before gives the same result as a new one, also near flashes.
   @Test func earlierWorkChangesNothingNearFlashes() {
     let frames = Self.frames(9, lit: [3, 5, 8])
     let maker = FrameMaker(Self.layout, by: OneWorker())

@@ -4,7 +4,7 @@ import Streams
 @testable import Motion
 
 extension FrameMaker {
-  /// Takes the frame `first` of a film and the next frame.
+  /// Prepares to make frames between frame `first` of a film and the next frame.
   func take(_ first: Int, of frames: [[UInt8]]) {
     take(FrameRow(first, first + 1, of: frames.count)) { number, take in
       let frame = frames[number]
@@ -21,7 +21,7 @@ extension FrameMaker {
 }
 
 extension GuidePyramid {
-  /// Creates the pyramid of an 8-bit frame whose first component is the guide.
+  /// Creates the image pyramid of the first component of an 8-bit frame.
   init(_ frame: [UInt8], _ layout: PixelLayout) {
     let planes = FramePlanes<UInt8>(layout)
     planes.load(frame.span)

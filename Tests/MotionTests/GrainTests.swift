@@ -6,8 +6,8 @@ import Testing
 
 @testable import Motion
 
-/// Four frames of a picture that moves by a few and a half samples, each with grain of its own. The upper third is full
-/// of detail, the rest is a gradient.
+/// Tests film grain. Most tests use four frames of a moving picture, each with different grain. The upper third of the
+/// picture is full of detail, and the rest is a gradient.
 @Suite struct GrainTests {
   private static let grey = PixelLayout("gray", width: 256, height: 160)!
   private static let phases = [0.25, 0.5, 0.75]
@@ -23,7 +23,7 @@ import Testing
     return frame
   }
 
-  /// - Parameter isGrainy: whether the sample at these coordinates gets grain.
+  /// Adds random grain to a frame.
   private static func grainy(
     _ frame: [UInt8], _ layout: PixelLayout, seed: UInt64, where isGrainy: (Int, Int) -> Bool = { _, _ in true }
   ) -> [UInt8] {
@@ -44,7 +44,7 @@ import Testing
     return MotionTests.made(by: maker, at: phase, layout)
   }
 
-  /// The standard deviation between two frames, without the borders of the picture.
+  /// The root mean square difference between two frames, without the borders of the picture.
   private static func deviation(_ one: [UInt8], _ other: [UInt8], _ layout: PixelLayout = grey) -> Double {
     let inside = (16..<layout.height - 16).flatMap { row in (16..<layout.width - 16).map { row * layout.width + $0 } }
     let squares = inside.reduce(0.0) { sum, index in
@@ -86,7 +86,7 @@ import Testing
     #expect(Self.deviation(kept, averaged) < 0.3)
   }
 
-  /// For example, a bar with the name of a programme.
+  /// The area without grain is a bar of one brightness, as in TV news.
   @Test func areasWithoutGrainGetNone() {
     let bar = 80..<112
     let frames = (0..<4).map { number in
@@ -105,7 +105,7 @@ import Testing
     #expect(Self.made(frames, at: 0.25) == Self.made(frames, at: 0.25, by: MotionTests.Contrary()))
   }
 
-  /// The 10-bit samples are the 8-bit ones times four.
+  /// Compares 10-bit frames with 8-bit frames. The 10-bit samples are the 8-bit samples times four.
   @Test func tenBitsHaveTheSameGrain() {
     let layout = PixelLayout("gray10le", width: 256, height: 160)!
     let frames = Self.films.map { film in film.grainy.flatMap { [$0 << 2, $0 >> 6] } }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Motion
 
-/// Tests motion that changes its speed, as the outer frames show.
+/// Tests accelerated motion, which the frames before and after a pair of frames reveal.
 @Suite struct MotionBendTests {
   private let layout = PixelLayout("gray", width: 160, height: 96)!
 
-  /// A smooth grey picture without repetition, with its corner at (`x`, `y`).
+  /// A smooth gray picture without repetition, with its corner at (`x`, `y`).
   private func scenery(_ x: Double, _ y: Double, seed: Double = 0) -> [UInt8] {
     (0..<layout.height).flatMap { row in
       (0..<layout.width).map { column in
@@ -33,7 +33,7 @@ import Testing
     zip(one, other).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(one.count)
   }
 
-  /// For a throw, halfway in time is not halfway in space. At the ends of a shot, half of the acceleration is known.
+  /// The picture accelerates like a thrown ball. At the ends of a shot, the acceleration is known at only one frame.
   @Test(arguments: [0.25, 0.5, 0.7]) func acceleratedMotionFollowsItsParabola(phase: Double) {
     func frame(_ time: Double) -> [UInt8] { scenery(3 * time, 1.5 * time * time) }
     let frames = (0..<4).map { frame(Double($0)) }
@@ -44,14 +44,15 @@ import Testing
     #expect(error(made(0, of: Array(frames[1...]), at: phase), truth) < straight / 2)
   }
 
-  /// Outer frames from other shots say nothing about the motion.
+  /// Frames of other shots before and after a pair do not change the motion in the pair.
   @Test func otherScenesDoNotBendMotion() {
     let (one, two) = (scenery(0, 0), scenery(4, 1))
     let (before, after) = (scenery(0, 0, seed: 5).map { $0 / 3 }, scenery(0, 0, seed: 9).map { 255 - $0 / 3 })
     #expect(made(1, of: [before, one, two, after], at: 0.4) == made(0, of: [one, two], at: 0.4))
   }
 
-  /// Even motion is not bent. Things that stand still between two frames stay, however they came and go.
+  /// Constant motion is followed along a straight line. A picture that stands still between two frames stays, even if
+  /// it moves before and after.
   @Test func steadyMotionStaysStraight() {
     let steady = (0..<4).map { scenery(5 * Double($0), 2 * Double($0)) }
     #expect(made(1, of: steady, at: 0.5) == made(0, of: [steady[1], steady[2]], at: 0.5))
@@ -59,7 +60,7 @@ import Testing
     #expect(made(1, of: [scenery(4, 9), still, still, scenery(15, 9)], at: 0.5) == still)
   }
 
-  /// A repeated frame, a stop and a jump change the motion only once. Within a shot, that is not an acceleration.
+  /// A repeated frame, a stop or a jump changes the speed only once. This is not taken for an acceleration.
   @Test(arguments: [[0.0, 0, 4, 8], [0, 4, 8, 8], [0, 0, 4, 4], [0, 4, 20, 24], [0, 16, 20, 24], [0, 4, 8, 24]])
   func singleChangesOfMotionAreNotBent(positions: [Double]) {
     let frames = positions.map { scenery($0, $0 / 2) }
@@ -69,7 +70,7 @@ import Testing
     #expect(error(made(1, of: frames, at: 0.5), truth) < 1.05 * straight + 0.05)
   }
 
-  /// At the ends of a shot, only one outer frame shows that something stops or has just started.
+  /// At the ends of a shot, only one frame beside the pair shows that a thing stops or has just started.
   @Test(arguments: [4.0, 8, 12]) func stopAtTheEndOfAShotIsNotBent(step: Double) {
     let (from, halfway, to) = (scenery(0, 0), scenery(step / 2, step / 4), scenery(step, step / 2))
     let straight = made(0, of: [from, to], at: 0.5)
@@ -78,7 +79,7 @@ import Testing
     #expect(made(2, of: [from, from, from, to], at: 0.5) == straight)
   }
 
-  /// Bends stay unchanged, unless their mean is longer than three times the shorter one, or they oppose each other.
+  /// Two bends stay unchanged unless their mean is over three times as long as the shorter one, or their signs differ.
   @Test func eachBendLimitsTheOther() {
     func limited(_ one: (Int, Int), _ other: (Int, Int), isUneven: Bool = false) -> [MotionVector] {
       let (one, other) = (MotionVector(one.0, one.1), MotionVector(other.0, other.1))
@@ -91,18 +92,19 @@ import Testing
     #expect(limited((10, -6), (14, 2)) == [MotionVector(10, -2), MotionVector(14, -2)])
     #expect(limited((40, 0), (0, 0)) == [.zero, .zero] && limited((0, 0), (0, -40)) == [.zero, .zero])
     #expect(limited((40, 0), (-40, 0)) == [.zero, .zero])
-    // In uneven motion, half of the mean counts if one bend is three times as long, and all of it if one is zero.
+    // In uneven motion, opposite bends get half of their mean if one is three times as long as the other. If one is
+    // zero, both get the whole mean.
     #expect(limited((30, -6), (-10, -2), isUneven: true) == [MotionVector(5, -6), MotionVector(5, -2)])
     #expect(limited((30, 8), (0, 8), isUneven: true) == limited((30, 8), (0, 8)))
-    // The sum becomes 24 instead of 44.
+    // The bends 4 and 40 are shortened so that their sum is 24 instead of 44.
     #expect(limited((4, 0), (40, 0)) == [MotionVector(2, 0), MotionVector(21, 0)])
     #expect(limited((0, 40), (0, -4)) == [MotionVector(0, 12), MotionVector(0, 12)])
     let long = MotionVector(16384, -16384)
     #expect(limited((16384, -16384), (16384, -16384)) == [long, long])
   }
 
-  /// Compares with Lagrange's formula for the cubic through four positions. A sample that is fetched from farther on
-  /// appears farther back.
+  /// Compares with Lagrange's formula for the cubic through four positions. Signs are reversed, because a sample that
+  /// is read from farther to the right appears farther to the left.
   @Test(arguments: [0.1, 0.25, 0.5, 0.8]) func bendsLieOnTheCubic(phase: Double) {
     let positions = [0.0, 0, 800, 1000]
     func bend(_ index: Int) -> Int { Int(positions[index - 1] - 2 * positions[index] + positions[index + 1]) }
@@ -117,12 +119,12 @@ import Testing
     #expect(abs(Double(bent.x) - (straight - expected)) <= 0.6 && bent.x == -bent.y)
   }
 
-  /// The bends of 6 by 5 blocks that all move alike.
+  /// The bends of 6 × 5 blocks that all move alike.
   ///
   /// - Parameters:
-  ///   - first: the motion across from the first frame to the second, and to the frame before it if that is known.
-  ///   - second: the motion from the second frame to the first, and to the frame after it if that is known.
-  ///   - foundRows: the number of rows in which the second frame is found in the frame after it.
+  ///   - first: the horizontal motion from the first frame to the second, and to the previous frame if known.
+  ///   - second: the horizontal motion from the second frame to the first, and to the next frame if known.
+  ///   - foundRows: the number of rows of blocks of the second frame that are found in the next frame.
   private func bends(_ first: [Int], _ second: [Int], foundRows: Int = 5) -> RowBends {
     func field(_ across: Int) -> BlockGrid<MotionVector> {
       BlockGrid(columns: 6, rows: 5, filledWith: MotionVector(across, 0))
@@ -141,7 +143,7 @@ import Testing
     return bends
   }
 
-  /// At the ends of a shot, the unknown bend is zero, even if the other is longer than the motion.
+  /// At the ends of a shot, the unknown bend is zero, even if the known bend is longer than the motion.
   @Test(arguments: [0.25, 0.5, 0.75], [20, 300]) func shotsEndAsNaturalSplines(phase: Double, bend: Int) {
     func offset(_ bends: RowBends) -> MotionVector {
       bends.offset(at: Phase(phase), along: MotionVector(200, 0), 2, 2)
@@ -151,15 +153,14 @@ import Testing
     #expect(offset(bends([200], [-200, 200 + bend])) == Phase(phase).bent(.zero, known))
   }
 
-  /// If a block within a shot is not found in one frame, its two bends are assumed equal, scaled by the agreement
-  /// elsewhere: four fifths for 200 and 300.
+  /// If a block has only one bend, both become this bend times the agreement elsewhere: four fifths for 200 and 300.
   @Test func oneBendStandsForBothWithinAShot() {
     let bends = bends([200, 0], [-200, 500], foundRows: 2)
     let offset = bends.offset(at: Phase(0.25), along: MotionVector(200, 0), 2, 4)
     #expect(offset == Phase(0.25).bent(MotionVector(159, 0), MotionVector(159, 0)))
   }
 
-  /// The bend at the first frame counts more before the middle, the one at the second frame after it.
+  /// The bend at the first frame counts more before phase 0.5, and the bend at the second frame counts more after it.
   @Test(arguments: [0.25, 0.75]) func eachBendCountsAtItsOwnFrame(phase: Double) {
     let bends = bends([200, -160], [-200, 320])
     let (early, late) = (MotionVector(40, 0), MotionVector(120, 0))
@@ -167,7 +168,7 @@ import Testing
     #expect(offset == Phase(phase).bent(early, late) && offset != Phase(phase).bent(late, early))
   }
 
-  /// Bends count less if they contradict each other in nearly all blocks, but not if they agree elsewhere.
+  /// Opposite bends of a block count less if bends are opposite in nearly all blocks of the picture.
   @Test func unevenMotionIsBentLess() {
     func offset(agreeingRows: Int) -> MotionVector {
       func field(_ across: Int) -> BlockGrid<MotionVector> {
@@ -187,12 +188,12 @@ import Testing
       bends.compare()
       return bends.offset(at: Phase(0.5), along: MotionVector(200, 0), 2, 1)
     }
-    // The mean of 30 and −10, and half of it.
+    // The bends are 30 and −10. Their mean is 10, and half of the mean is 5.
     #expect(offset(agreeingRows: 5) == Phase(0.5).bent(MotionVector(10, 0), MotionVector(10, 0)))
     #expect(offset(agreeingRows: 0) == Phase(0.5).bent(MotionVector(5, 0), MotionVector(5, 0)))
   }
 
-  /// The reference: the median of the sums of certain vectors.
+  /// Compares with a simple computation: medians over 3 × 3 blocks of the sums of two vectors, where both are certain.
   @Test func bendsAreMediansOfSums() {
     let (columns, rows) = (9, 7)
     var random = SplitMix64(seed: 21)

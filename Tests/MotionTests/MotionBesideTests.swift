@@ -5,7 +5,7 @@ import Testing
 
 @testable import Motion
 
-/// Tests how the outer pairs change the motion between two frames.
+/// Tests how the pairs of frames before and after a pair change its motion.
 @Suite struct MotionBesideTests {
   private func pair(_ vector: MotionVector) -> PairMotion {
     let motion = PairMotion(columns: 2, rows: 1)
@@ -16,7 +16,7 @@ import Testing
   @Test func equalVectorsOnBothSidesAreSteady() {
     let beside = MotionBeside(earlier: pair(MotionVector(-200, 40)), later: pair(MotionVector(-180, 20)))
     #expect(beside.steady(1, 0, insteadOf: MotionVector(100, 30)) == MotionVector(-190, 30))
-    // A vector near either of them is not a different one.
+    // A vector near one of the two vectors is kept.
     #expect(beside.steady(1, 0, insteadOf: MotionVector(-120, 30)) == nil)
   }
 
@@ -25,7 +25,7 @@ import Testing
     #expect(beside.steady(0, 0, insteadOf: .zero) == nil && beside.steady(0, 0, insteadOf: MotionVector(9, -6)) == nil)
   }
 
-  /// A picture so soft that a vector that is wrong by ten samples matches nearly as well.
+  /// The format of a very soft picture, in which a vector that is wrong by ten samples matches nearly as well.
   private static let soft = PixelLayout("gray", width: 320, height: 192)!
 
   private func softFrame(_ moved: Double) -> [UInt8] {
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// The motion between the two frames differs from that before and after: one film repeats a frame, one jumps, and one
-  /// lacks a frame.
+  /// The motion between the second and the third frame differs from the motion before and after. The films contain a
+  /// repeated frame, uneven motion, and a dropped frame.
   @Test(arguments: [[0.0, 10, 10, 20], [0, 0, 10, 10], [0, 10, 30, 40]]) func certainVectorsAreKept(moved: [Double]) {
     let maker = FrameMaker(Self.soft, by: OneWorker())
     maker.take(1, of: moved.map(softFrame))
@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  /// Two repeating patterns: a grid that is moved left by `x` and up by `y`, and rings around the centre that are moved
-  /// left by `place`. `rings` is the rings' amplitude.
+  /// Two repeating patterns: a grid that is moved left by `x` and up by `y`, and rings that are moved left by `place`.
+  /// `rings` is the amplitude of the rings in code values.
   static func waves(_ layout: PixelLayout, x: Double, y: Double, rings: Double, at place: Double) -> [UInt8] {
     let middle = (x: Double(layout.width / 2), y: Double(layout.height / 2))
     return (0..<layout.frameBytes).map { index in
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Two repeating patterns cross each other. In some places, windows match best along a wrong period.
+  /// Two repeating patterns cross each other. In some places, a vector that is wrong by a period matches best.
   @Test func periodsAreNotMistakenForMotion() {
     let layout = PixelLayout("gray", width: 240, height: 144)!
     func frame(_ time: Double) -> [UInt8] {

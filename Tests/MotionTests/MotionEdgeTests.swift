@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The outermost columns, which only the later frame of a pan has, are as good as those in the middle.
+  /// In a pan, only the later frame shows the columns that enter. They are nearly as good as columns in the middle.
   @Test(arguments: [-8.0, 8]) func enteringColumnsComeFromTheFrameThatShowsThem(speed: Double) {
     let (first, second, truth) = (scenery(0), scenery(speed), scenery(speed / 2))
     let maker = FrameMaker(layout, by: OneWorker())
@@ -40,8 +40,8 @@ import Testing
     #expect(error(speed > 0 ? width - 4..<width : 0..<4) < 4 * error(16..<width - 16) + 4)
   }
 
-  /// A vector out of the picture must not win because little contradicts it. Half of the window is inside, flat, and
-  /// matches. The contrast is in the other half, so that only half of it counts.
+  /// A vector that leads half of a window out of the picture must not win too easily. The half inside is flat and
+  /// matches. The half outside has the contrast, of which only half counts.
   @Test func contrastCountsInProportionToThePartInside() {
     let (one, other) = (PaddedPlane<UInt8>(width: 128, height: 72), PaddedPlane<UInt8>(width: 128, height: 72))
     for row in 0..<72 {
@@ -57,14 +57,14 @@ import Testing
       first: one, second: other, motion: PairMotion(columns: columns, rows: rows),
       beside: MotionBeside(earlier: nil, later: nil), isInterchangeable: false,
       bends: RowBends(columns: columns, rows: rows), trial: BlendTrial(columns: columns, rows: rows), phase: Phase(0.5))
-    // The vector is 24 pixels to the right. The window of block 14 begins 12 pixels before column 108 in one frame, and
-    // 12 pixels after it in the other.
+    // The vector is 24 pixels to the right. The window of block 14 begins at column 96 in the first frame and at column
+    // 120, near the right edge, in the second.
     let contrast = 128 * 60
     #expect(match.disagreement(along: MotionVector(24 * 16, 0), 14, 4) == 64 - contrast / 8)
     #expect(match.disagreement(along: .zero, 14, 4) > 0)
   }
 
-  /// The reference: the mean difference inside both frames, times 256.
+  /// Compares with the mean difference of the samples inside both frames, times 256.
   @Test func onlyThePartInsideBothFramesIsCompared() {
     var random = SplitMix64(seed: 31)
     let (width, height) = (40, 28)
@@ -96,13 +96,12 @@ import Testing
     #expect(partCount > 50)
   }
 
-  /// The reference for windows partly outside the other frame. It is the mean difference inside, times 256, plus four
-  /// code values for each sample that is outside only because of the motion. Nil if less than a quarter of the window
-  /// is inside, or if its contrast per sample is less than three quarters of the window's.
+  /// Compares with a simple computation: the mean difference inside the other frame, times 256, plus 4 for each sample
+  /// that the motion moves out. Nil if less than a quarter of the window is inside, or with too little contrast.
   @Test func searchIgnoresThePartOutside() {
     var random = SplitMix64(seed: 32)
     let (width, height) = (40, 28)
-    /// Flat ground with noise in one half.
+    /// A plane whose left half is flat and whose right half is noise.
     func plane() -> PaddedPlane<UInt8> {
       let plane = PaddedPlane<UInt8>(width: width, height: height)
       for row in 0..<height {
@@ -138,8 +137,8 @@ import Testing
     #expect(min(counts.found, counts.flat, counts.small) > 30, "\(counts)")
   }
 
-  /// Stripes with a period of 12.6 samples move by 5. A vector of 7 the other way matches nearly as well, and the
-  /// repeated edge does not contradict it.
+  /// Stripes with a period of 12.6 samples move by 5 samples. A vector of 7 samples in the opposite direction matches
+  /// nearly as well. The repeated edge of the plane does not contradict this wrong vector.
   @Test func motionOutOfThePictureIsFollowed() {
     func plane(_ shift: Int) -> PaddedPlane<UInt8> {
       let plane = PaddedPlane<UInt8>(width: 128, height: 72)
@@ -154,7 +153,7 @@ import Testing
     }
     let (one, other) = (plane(0), plane(5))
     var search = BlockSearch(from: one, to: other, leavesOutOutside: true)
-    // The last block of its row: along (5, 0), 7 of the 16 columns of its window stay inside.
+    // Block 15 is the last of its row. Moved by (5, 0), 7 of the 16 columns of its window are inside the frame.
     let window = MotionGeometry.window(15, 4)
     search.begin(window.x, window.y, expecting: .zero)
     search.scan(7)
@@ -165,8 +164,7 @@ import Testing
     #expect(blind.best != MotionVector(5, 0))
   }
 
-  /// One wave moves left by twelve pixels per frame, and the rings of another by eight. Both patterns repeat, and much
-  /// of what is at the edges leaves the picture.
+  /// A grid moves left by 12 and down by 8 pixels per frame, and rings move left by 8. Much of both leaves the picture.
   @Test func wavesThatLeaveThePictureAreFollowed() {
     let layout = PixelLayout("gray", width: 320, height: 180)!
     func frame(_ time: Double) -> [UInt8] {
@@ -175,7 +173,7 @@ import Testing
     let maker = FrameMaker(layout, by: OneWorker())
     maker.take(1, of: [40, 44, 48, 52].map(frame))
     let psnr = MotionTests.psnr(MotionTests.made(by: maker, at: 0.5, layout), frame(46))
-    // A search that also compares the repeated edges reaches only 26.5 dB.
+    // If the search also compared the repeated edges outside the picture, it would reach only 26.5 dB.
     #expect(psnr > 29)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Motion
 
-/// `FrameMaker` with estimators made for the test: it must cope with any vectors.
+/// Tests that `FrameMaker` copes with any motion vectors, from simple motion searches made for the test.
 @Suite struct MotionEstimatorTests {
   /// Finds no motion.
   private struct NoMotion: MotionEstimator {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Finds a motion of 8 pixels left and 4 up in every block.
+  /// Reports a motion of 8 pixels left and 4 up in every block.
   private struct SteadyMotion: MotionEstimator {
     init(for pyramid: GuidePyramid) {}
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Finds a different vector in every block, of any length.
+  /// Reports an arbitrary vector, often very long, in every block.
   private struct WildMotion: MotionEstimator {
     init(for pyramid: GuidePyramid) {}
 
@@ -60,7 +60,7 @@ import Testing
     return result
   }
 
-  /// For 8-bit samples, the blend is rounded half up to eighths of a code value, and then to code values.
+  /// Without motion, a new frame is a blend, rounded half up to eighths of a code value and then to whole code values.
   @Test(arguments: [0.25, 0.5, 0.7]) func zeroVectorsGiveABlend(phase: Double) {
     for name in ["gray", "yuv420p", "rgb24"] {
       let layout = PixelLayout(name, width: 50, height: 30)!
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Correct vectors are followed exactly if both frames show the thing.
+  /// Correct vectors give the exact picture where both source frames show it.
   @Test func givenVectorsAreFollowed() {
     let layout = PixelLayout("gray", width: 96, height: 64)!
     let wide = PixelLayout("gray", width: 104, height: 68)!.noise(1, seed: 8)[0]
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// This holds for every estimator.
+  /// A cut is found with the vectors of any motion search, here zero vectors.
   @Test func cutsAreJudgedByTheVectors() {
     let layout = PixelLayout("gray", width: 64, height: 48)!
     let dark = [UInt8](repeating: 16, count: layout.frameBytes)
@@ -102,7 +102,7 @@ import Testing
     #expect(!Self.maker(dark, dark, layout, NoMotion.self).isCut)
   }
 
-  /// No vector leads out of memory, because planes clamp the coordinates.
+  /// No vector makes the program read outside memory, because coordinates are clamped.
   @Test func vectorsOfAnyLengthAreSafe() {
     for (name, width, height) in [("yuv420p", 100, 70), ("gray16le", 1, 1), ("yuv411p", 9, 200)] {
       let layout = PixelLayout(name, width: width, height: height)!

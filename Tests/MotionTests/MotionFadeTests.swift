@@ -9,7 +9,7 @@ import Testing
 @Suite struct MotionFadeTests {
   private static let layout = PixelLayout("gray", width: 160, height: 120)!
 
-  /// A picture with large shapes, as films have, and small ones.
+  /// A picture with large and small shapes, as films have.
   private static func scenery(_ x: Double, seed: Double = 0) -> [UInt8] {
     let small = MotionTests.scenery(layout, x: x, y: x / 2, seed: seed)
     return small.enumerated().map { index, code in
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A frame during a fade to or from `black`, with this share of its contrast.
+  /// A frame during a fade to or from the code value `black`. Its contrast is multiplied by `gain`.
   private static func faded(_ frame: [UInt8], _ gain: Double, from black: Double = 16) -> [UInt8] {
     frame.map { UInt8((black + (Double($0) - black) * gain).rounded()) }
   }
@@ -30,8 +30,8 @@ import Testing
     return Fade(from: one, to: other, histograms: (Histogram(of: one.means), Histogram(of: other.means)))
   }
 
-  /// Fades from and to black and white, also of hardly visible frames: moving things are in their place, with the
-  /// brightness of the phase.
+  /// In fades from and to black and white, things in the new frame have the right position and brightness. Some of the
+  /// source frames are hardly visible.
   @Test(arguments: [
     (1.0, 1.0, 16.0), (0.5, 0.5, 16), (0.3, 0.3, 16), (0.9, 1, 16), (1.0, 0.8, 16.0), (0.4, 0.6, 16), (0.08, 0.5, 16),
     (1, 0.8, 235), (0.3, 0.1, 235),
@@ -43,24 +43,24 @@ import Testing
       }
       let made = MotionTests.between(frame(0), frame(1), at: phase, Self.layout)
       let truth = frame(phase)
-      // The borders are left out, since things that enter there are in one frame only.
+      // The borders are left out, because only one source frame shows things that enter there.
       func middle(_ frame: [UInt8]) -> [UInt8] { (20..<100).flatMap { frame[$0 * 160 + 20..<$0 * 160 + 140] } }
       #expect(MotionTests.psnr(middle(made), middle(truth)) > 36)
     }
   }
 
-  /// Raising the guide of the fainter frame undoes exactly the fade that the test has made.
+  /// Raising the fainter frame undoes the fade that the test has made.
   @Test func fainterFrameIsRaised() throws {
     let bright = Self.scenery(0)
     let dull = Self.faded(bright, 0.5)
     let (down, up) = (try #require(Self.fade(bright, dull)), try #require(Self.fade(dull, bright)))
     #expect(!down.raisesFirst && up.raisesFirst && down.codes == up.codes)
     for code in [20, 60, 100] { #expect(abs(Int(down.codes[code]) - (16 + 2 * (code - 16))) <= 2) }
-    // Values brighter than white are clipped.
+    // Raised code values below 0 and above 255 are clipped.
     #expect(down.codes[0] == 0 && down.codes[255] == 255)
   }
 
-  /// Mere motion, another scene, a bright thing that enters, and flat frames are not fades.
+  /// Motion, another scene, a bright thing that enters, and blank frames are not fades.
   @Test func otherChangesAreNotFades() {
     let scene = Self.scenery(0)
     let lamp = scene.enumerated().map { $0 % 160 > 110 ? 250 : $1 }
@@ -71,7 +71,8 @@ import Testing
     #expect(Self.fade(flat, flat) == nil)
   }
 
-  /// A picture of squares of two sizes, brighter on the right, so that its histogram changes as it passes.
+  /// A part, beginning at column `x`, of a wide picture of squares of two sizes. The picture becomes brighter to the
+  /// right, so that a pan changes the histogram.
   private static func landscape(_ x: Int, seed: UInt64, contrast: Int) -> [UInt8] {
     var random = SplitMix64(seed: seed)
     let codes = (0..<40_000).map { _ in random.whole(below: contrast) }
@@ -81,8 +82,8 @@ import Testing
     }
   }
 
-  /// If fine detail moves fast, histograms and small images do not show a fade, but the search does. Tests both
-  /// directions.
+  /// If fine detail moves fast, the histograms do not show a fade. The search for motion then finds it. Tests fades
+  /// down and up.
   @Test(arguments: [80, 140]) func fadesOfFastPansAreFollowed(contrast: Int) {
     let frames = zip([1, 0.75, 0.5, 0.3], 0...).map { gain, time in
       Self.faded(Self.landscape(24 * time, seed: 5, contrast: contrast), gain)
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  /// A fainter scene with the same histogram except for its contrast is not found again.
+  /// A cut to a scene with less contrast but a similar histogram is not taken for a fade.
   @Test(arguments: [80, 140]) func cutsToFainterScenesAreCuts(contrast: Int) {
     for seed in 6...8 as ClosedRange<UInt64> {
       let one = Self.landscape(0, seed: 5, contrast: contrast)
@@ -111,7 +112,7 @@ import Testing
     gains.enumerated().map { faded(scenery(Double($0)), $1, from: black) }
   }
 
-  /// If a fade leads to a flat frame, frames before it have the right brightness. Tests both directions.
+  /// New frames between the last picture of a fade and a blank frame have the right brightness, in fades down and up.
   @Test(arguments: [
     ([1.0, 0.6, 0.2, 0.0], 16.0), ([1.0, 1.0, 0.4, 0.0], 16.0), ([0.9, 0.5, 0.25, 0.0], 235.0),
   ])
@@ -128,8 +129,8 @@ import Testing
     }
   }
 
-  /// Only a fade that would end in its code value leads to a flat frame: not a picture that stays or fades a little,
-  /// nor a fade from or to elsewhere. Another flat frame is not a picture.
+  /// A picture beside a blank frame is a cut, unless a fade ends in the blank frame. The picture must fade enough, and
+  /// toward the code value of the blank frame. Two blank frames are not a cut.
   @Test func pictureBesideAFlatFrameIsACut() {
     let flat = [UInt8](repeating: 16, count: Self.scenery(0).count)
     let white = [UInt8](repeating: 235, count: flat.count)
@@ -157,10 +158,9 @@ import Testing
     }
   }
 
-  /// The motion of a picture beside a flat frame is unknown and bends nothing, even if the picture seems about to stop:
-  /// a flat frame looks like one that stands still.
+  /// Motion to a blank frame is unknown. It must not look like a stop, which would bend the motion before it.
   @Test func flatNeighbourBendsNothing() {
-    // The picture is so faint that the flat frame matches every part.
+    // The picture has so little contrast that the blank frame matches all of its parts.
     let faint = [0.0, 6, 8].map { Self.faded(Self.scenery($0), 0.12, from: 116) }
     let flat = [UInt8](repeating: 116, count: faint[0].count)
     func made(_ frames: [[UInt8]]) -> [UInt8] {
@@ -171,7 +171,7 @@ import Testing
     #expect(Self.pyramid(faint[0]).flatCode == nil && made(faint + [flat]) == made(faint))
   }
 
-  /// A dot on black is a picture, and it is followed.
+  /// A dot on black is not a blank frame, and its motion is followed.
   @Test func dotOnBlackIsNotAFlatFrame() {
     func frame(_ left: Int) -> [UInt8] {
       var frame = [UInt8](repeating: 16, count: 160 * 120)
@@ -191,7 +191,7 @@ import Testing
     #expect(MotionTests.psnr(MotionTests.between(frame(40), frame(46), at: 0.5, Self.layout), frame(43)) > 45)
   }
 
-  /// All pairs of a film use the memory of one raised guide in turn.
+  /// A `FrameMaker` that has made other frames before gives the same result as a new one, also in fades.
   @Test func earlierWorkChangesNothingInFades() {
     let frames = [1.0, 0.8, 0.5, 0.7, 0.2, 0].enumerated().map { Self.faded(Self.scenery(Double($0) * 4), $1) }
     func fresh(_ first: Int, _ phase: Double, by workers: any Workers = OneWorker()) -> [UInt8] {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Motion
 
-/// Compares every fast kernel with a reference that sums over samples one by one. The numbers of `MotionGeometry` are
-/// repeated here, since the kernels rely on them.
+/// Compares every fast inner loop with a simple computation, sample by sample. Sizes such as 8 and 16 are written as
+/// numbers, because the loops rely on these values of `MotionGeometry`.
 @Suite struct MotionKernelTests {
   /// A plane of noise that can be read at any coordinates.
   private struct Noise<Sample: MotionSample> {
@@ -27,7 +27,7 @@ import Testing
 
   private static let sizes = [(1, 1), (2, 2), (17, 13), (33, 9), (8, 40)]
 
-  /// Coordinates of a window that may be inside, in the margin, or too far outside.
+  /// Random coordinates of a window, which may be inside the plane, in its margin, or beyond the margin.
   private static func corner(_ random: inout SplitMix64, _ plane: PaddedPlane<UInt8>) -> (x: Int, y: Int) {
     (random.whole(below: plane.width + 70) - 45, random.whole(below: plane.height + 70) - 45)
   }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Blocks may extend beyond the frame.
+  /// Also compares blocks that extend beyond the frame.
   @Test func blockDifferencesMatchTheReference() {
     var random = SplitMix64(seed: 33)
     for (width, height) in Self.sizes {
@@ -87,7 +87,7 @@ import Testing
     #expect(white.twiceDifference(0, 0, toMeanOf: black, black) == 64 * 510)
   }
 
-  /// A square is compared to its end only if the result may still be below the bound.
+  /// A difference is returned only if it is below the bound.
   @Test func squareDifferencesStopAtTheBound() {
     var random = SplitMix64(seed: 8)
     let (one, other) = (Noise<UInt8>(40, 30, bits: 8, &random), Noise<UInt8>(40, 30, bits: 8, &random))
@@ -168,7 +168,7 @@ import Testing
     #expect((0..<6).map { SixTaps.all[0][$0] } == [0, 0, 64, 0, 0, 0])
   }
 
-  /// Between samples, straight lines and parabolas are interpolated exactly, apart from the rounding of weights.
+  /// Samples on a straight line or a parabola are interpolated exactly, apart from the rounding of the weights.
   @Test func tapsFollowParabolas() {
     for (sixteenth, taps) in SixTaps.all.enumerated() {
       let position = Double(sixteenth) / 16
@@ -179,8 +179,8 @@ import Testing
     }
   }
 
-  /// Waves of two and a half to four samples are moved by each sixteenth, and compared with the same waves drawn there.
-  /// The squared error must be less than with the cubic convolution alone.
+  /// Moves sine waves with a period of 2.5 to 4 samples by each sixteenth of a sample. The squared error must be less
+  /// than with the cubic convolution alone.
   @Test(arguments: [2.5, 3, 3.5, 4]) func tapsKeepFineDetail(period: Double) {
     func error(_ weight: (_ sixteenth: Int, _ index: Int) -> Double) -> Double {
       (0..<16).reduce(0.0) { sum, sixteenth in
@@ -201,12 +201,12 @@ import Testing
     #expect(own < 0.92 * error { cubic(abs(Double($1 - 2) - Double($0) / 16)) })
   }
 
-  /// The extremes of negative weights along both axes fit into the type of the computation.
+  /// The largest and smallest possible sums, with negative weights along both axes, fit into 16 bits.
   @Test func interpolationFitsItsType() {
     let gains = SixTaps.all.map { taps in (0..<6).map { Int(taps[$0]) } }
     let most = gains.map { $0.reduce(0) { $0 + max(0, $1) } }.max() ?? 0
     let least = gains.map { $0.reduce(0) { $0 + min(0, $1) } }.min() ?? 0
-    // A row of the first pass in code values, then the sum of the second pass, with its rounding.
+    // The extremes after the first pass, along rows. The sums of the second pass below include 64 for rounding.
     let (high, low) = (255 * most / 64 + 1, 255 * least / 64 - 1)
     #expect(high * most + low * least + 64 <= Int(Int16.max))
     #expect(low * most + high * least >= Int(Int16.min))
@@ -222,7 +222,8 @@ import Testing
     for (width, height) in sizes {
       let noise = Noise<Sample>(width, height, bits: bits, &random)
       for step in 0..<60 {
-        // Some positions are at whole samples along one or both axes, because each case has a loop of its own.
+        // Some positions are at whole samples along one or both axes, because each of these cases has a loop of its
+        // own.
         let x = (random.whole(below: 1200) - 500) & (step % 3 == 0 ? ~15 : ~0)
         let y = (random.whole(below: 1200) - 500) & (step % 4 == 0 ? ~15 : ~0)
         let (sixTap, bilinear) = fetched(noise.plane, x, y)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Motion
 
-/// Whole frames made by `FrameMaker`.
+/// Tests whole frames that `FrameMaker` makes between two frames.
 @Suite struct MotionTests {
   /// Shares the work among as many threads as there are processors.
   struct Crowd: Workers {
@@ -38,7 +38,7 @@ import Testing
     return result
   }
 
-  /// A smooth grey picture without repetition, with its corner at (`x`, `y`).
+  /// A part, beginning at (`x`, `y`), of a smooth gray picture that does not repeat.
   static func scenery(_ layout: PixelLayout, x: Double, y: Double, seed: Double = 0) -> [UInt8] {
     var frame: [UInt8] = []
     for row in 0..<layout.height {
@@ -51,7 +51,7 @@ import Testing
     return frame
   }
 
-  /// The samples of a frame in which every byte belongs to a component.
+  /// The samples of a frame without padding, in the order of its bytes.
   private static func samples(_ frame: [UInt8], _ layout: PixelLayout) -> [Double] {
     guard layout.bytesPerSample == 2 else { return frame.map(Double.init) }
     return stride(from: 0, to: frame.count, by: 2).map { Double(frame[$0]) + 256 * Double(frame[$0 + 1]) }
@@ -72,8 +72,7 @@ import Testing
     }
   }
 
-  /// Noise does not move, so the made frame is near the mean of the two frames, and does not depend on the order of
-  /// work.
+  /// Noise has no motion, so the new frame is near the mean of the two frames. The order of work does not matter.
   @Test func noiseOfAnySizeIsBlended() {
     for (width, height) in [(1, 1), (1, 30), (30, 1), (2, 2), (8, 8), (9, 200), (130, 70), (16384, 2)] {
       for name in ["yuv411p", "gray16le"] {
@@ -83,7 +82,7 @@ import Testing
         let samples = [made, noise[0], noise[1]].map { Self.samples($0, layout) }
         let mean = zip(samples[1], samples[2]).map { ($0 + $1) / 2 }
         let distances = samples.map { zip($0, mean).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }
-        // A single block has no neighbours that contradict a vector found by chance.
+        // A frame of a single 8 × 8 block has no neighbours to contradict a vector found by chance.
         let most = (width, height) == (8, 8) ? 0.6 : 0.5
         #expect(distances[0] < most * distances[1], "\(name), \(width)×\(height): \(distances)")
         #expect(Self.between(noise[0], noise[1], at: 0.5, layout, by: Contrary()) == made, "\(width)×\(height)")
@@ -91,7 +90,7 @@ import Testing
     }
   }
 
-  /// At a phase, a pan has covered that part of its way, also in fractions of a pixel.
+  /// A pan by `move` pixels between two frames has moved by `move` × `phase` in the new frame.
   @Test(
     arguments: [(4, 0), (0, -6), (9, 5), (-13, 2), (1, 0), (2.5, -1.25), (14, -9)] as [(Double, Double)],
     [0.25, 0.5])
@@ -100,7 +99,7 @@ import Testing
     let first = Self.scenery(layout, x: 0, y: 0)
     let second = Self.scenery(layout, x: move.0, y: move.1)
     let truth = Self.scenery(layout, x: move.0 * phase, y: move.1 * phase)
-    // Only the middle is compared: one of the two frames does not show what enters at the edges.
+    // Only the middle is compared, because only one of the two frames shows things that enter at the edges.
     let made = Self.between(first, second, at: phase, layout)
     func middle(_ frame: [UInt8]) -> [UInt8] { (30..<90).flatMap { frame[$0 * 160 + 30..<$0 * 160 + 130] } }
     #expect(Self.psnr(middle(made), middle(truth)) > 36, "\(Self.psnr(middle(made), middle(truth))) dB")
@@ -118,7 +117,7 @@ import Testing
     let made = Self.between(deepened(first), deepened(second), at: 0.4, deep)
     for (index, code) in shallow.enumerated() {
       let found = Double(Int(made[2 * index]) | Int(made[2 * index + 1]) << 8) / Double(1 << shift)
-      // Not exactly equal, since rounding is finer for deep samples.
+      // The frames are not exactly equal, because rounding is finer for samples of more than 8 bits.
       #expect(abs(found - Double(code)) <= 3)
     }
   }
@@ -142,7 +141,7 @@ import Testing
       return Self.made(by: maker, at: phase, layout)
     }
     let maker = FrameMaker(layout, by: OneWorker())
-    // Rows in forward order, in backward order, and with gaps.
+    // Pairs of frames come in forward order, in backward order, and with gaps.
     for (first, phase) in [(0, 0.5), (0, 0.25), (1, 0.5), (2, 0.7), (1, 0.3), (0, 0.9), (2, 0.1)] {
       let row = FrameRow(first, first + 1, of: frames.count)
       if !maker.holds(row) { maker.take(first, of: frames) }
@@ -161,7 +160,7 @@ import Testing
       #expect(isCut(first, second))
     }
     for move in [0.0, 1, 5, 12] { #expect(!isCut(bright, Self.scenery(layout, x: move, y: move / 2))) }
-    // Noise changes every sample but not the means, which is not a cut.
+    // Two frames of noise are not a cut, because the means of windows stay the same.
     let noise = layout.noise(2, seed: 2)
     #expect(!isCut(noise[0], noise[1]) && !isCut(black, black) && !isCut(white, white))
   }
@@ -208,7 +207,8 @@ import Testing
     #expect(share(-900, still: 0, doubt: 5000) == 0)
     #expect(share(300, still: 9000, doubt: 26 * 16) == 20)
     #expect(share(300, still: 9000, doubt: 30000) == 96)
-    // Flat ground matches anywhere. The less contrast, the more is blended, if the frames differ much without motion.
+    // A window with little contrast matches anywhere. If the frames also differ without motion, low contrast means more
+    // blend.
     #expect(share(0, still: 9 * 256, doubt: 30000, contrast: 0) == 96)
     #expect(share(0, still: 9 * 256, doubt: 30000, contrast: 2 * 256) == 48)
     #expect(share(0, still: 9 * 256, doubt: 30000) == 0)

@@ -2,10 +2,10 @@ import Pixels
 
 @testable import Motion
 
-/// The reference for `CellRenderer`: the same formulas for one sample at a time.
+/// A simple version of `CellRenderer` to compare with. It has the same formulas, for one sample at a time.
 enum ReferenceRendering {
-  /// Interpolates over six samples at sixteenths of a sample: along rows, rounded to whole code values, then along
-  /// columns. The result has `spare` extra bits.
+  /// Interpolates at (`x`, `y`), in sixteenths of a sample, over six samples along rows and then along columns. The
+  /// result has `spare` fractional bits.
   static func sixTap(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
     func sum(_ taps: SixTaps, _ values: (Int) -> Int) -> Int {
       (-2...3).reduce(0) { $0 + values($1) * Int(taps[$1 + 2]) }
@@ -13,32 +13,32 @@ enum ReferenceRendering {
     func rounded(_ sum: Int, bits: Int) -> Int { (sum + 1 << (bits - 1)) >> bits }
     let (across, down) = (SixTaps.all[x & 15], SixTaps.all[y & 15])
     func row(_ y: Int) -> Int { sum(across) { sample(x >> 4 + $0, y) } }
-    // Along one axis alone, there is no intermediate rounding.
+    // If only one axis needs interpolation, there is no rounding between rows and columns.
     if y & 15 == 0 { return rounded(row(y >> 4), bits: 6 - spare) }
     return rounded(sum(down) { rounded(row(y >> 4 + $0), bits: 6) }, bits: 6 - spare)
   }
 
-  /// Interpolates bilinearly, with one rounding.
+  /// Interpolates bilinearly at (`x`, `y`), in sixteenths of a sample, and rounds once.
   static func bilinear(_ x: Int, _ y: Int, spare: Int, _ sample: (Int, Int) -> Int) -> Int {
     let (right, below) = (x & 15, y & 15)
     func row(_ y: Int) -> Int { sample(x >> 4, y) * (16 - right) + sample(x >> 4 + 1, y) * right }
     return (row(y >> 4) * (16 - below) + row(y >> 4 + 1) * below + 128 >> spare) >> (8 - spare)
   }
 
-  /// A component of the made frame.
+  /// One component of a new frame.
   struct Frame {
     let first: (Int, Int) -> Int
     let second: (Int, Int) -> Int
     let component: ComponentLayout
     let phase: Phase
-    /// The number of extra bits of predictions.
+    /// The number of fractional bits of predicted samples.
     let spare: Int
     let peak: Int
     let isFading: Bool
 
-    /// The sample at these coordinates: the weighted predictions of the nine blocks around it. Along each axis, the
-    /// sample's own block has weight one half, and its two neighbours share the other half by their distance. The sum
-    /// is taken along rows first, then along columns, with three extra bits in between.
+    /// The sample at (`x`, `y`): a weighted mean of the predictions of the sample's block and its eight neighbours.
+    /// Along each axis, the sample's block has weight one half, and its two neighbours share the rest. Means along rows
+    /// keep three fractional bits.
     func sample(_ x: Int, _ y: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: BlockGrid<Strangers>) -> Int {
       let (width, height) = (8 >> component.shiftX, 8 >> component.shiftY)
       let (column, row) = (x / width, y / height)
@@ -86,8 +86,8 @@ enum ReferenceRendering {
       (0..<component.width).contains(x + moved.x >> 4) && (0..<component.height).contains(y + moved.y >> 4)
     }
 
-    /// The sample of a cell that begins at `origin`. The cell as a whole is clamped to the margin, so the result
-    /// depends on the position of the cell.
+    /// Reads the sample (`x`, `y`) of a cell that begins at `origin` and is moved by (`across`, `down`). The whole cell
+    /// is clamped to the plane's margin.
     private func fetch(
       _ x: Int, _ y: Int, _ origin: (x: Int, y: Int), _ across: Int, _ down: Int, _ sample: (Int, Int) -> Int
     ) -> Int {

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Motion
 
-/// Blocks whose motion does not fit their neighbours: letters and their background.
+/// Tests blocks that move differently from their neighbours, such as letters and their background.
 @Suite struct StrangersTests {
   @Test func stillLettersOverAPanStayStill() {
     let layout = PixelLayout("gray", width: 192, height: 96)!
     func titled(_ x: Double) -> [UInt8] {
       var frame = MotionTests.scenery(layout, x: x, y: 0)
       for row in 40..<56 {
-        // Strokes without a period: a period would match as well as standing still.
+        // The strokes do not repeat. A repeating pattern, moved by its period, would match as well as a still one.
         for column in 60..<130 { frame[row * 192 + column] = column * column / 37 * (row / 4) % 5 < 2 ? 235 : 30 }
       }
       return frame
@@ -28,7 +28,7 @@ import Testing
     #expect(letters < 75, "\(letters) samples of the letters moved")
   }
 
-  /// Letters move over flat, still ground. Neither may leave traces in the other.
+  /// Letters move over a flat, still background. Neither may leave traces in the other.
   @Test func movingLettersKeepTheirEdges() {
     let layout = PixelLayout("gray", width: 192, height: 96)!
     func titled(_ x: Int) -> [UInt8] {
@@ -43,7 +43,7 @@ import Testing
     #expect(wrong < 40, "\(wrong) samples of the letters or beside them")
   }
 
-  /// Compares with the definition, for blocks of every kind: flat, found, and not found.
+  /// Compares with the definition of strangers: neighbours whose vectors match much worse than the block's own vector.
   @Test func strangersMatchTheDefinition() {
     let layout = PixelLayout("gray", width: 240, height: 144)!
     var random = SplitMix64(seed: 5)
@@ -53,7 +53,7 @@ import Testing
     for row in 0..<layout.height {
       for column in 0..<layout.width {
         first[column, row] = picture[row * layout.width + column]
-        // The left half stands still; the right half is not in the first frame.
+        // The left half stands still. The right half is noise that the first frame does not show.
         second[column, row] = column < 120 ? first[column, row] : UInt8(random.whole(below: 256))
       }
     }
@@ -69,7 +69,7 @@ import Testing
     let vectors = [MotionVector.zero, MotionVector(20, 8), MotionVector(-90, 40), MotionVector(100, 3)]
     for row in 0..<rows {
       for column in 0..<columns {
-        // Some stand still among moving blocks, so that most of their neighbours are strangers.
+        // Some blocks stand still among moving blocks, so that most of their neighbours are strangers.
         let stands = column % 3 == 1 && row % 3 == 1
         choices[column, row].vector = vectors[stands ? 0 : random.whole(below: vectors.count)]
       }

@@ -4,7 +4,7 @@ import Testing
 @testable import Video
 
 @Suite struct ContainerTests {
-  /// The tests of Motion cover only the formats of NUT, which must therefore include those of y4m.
+  /// The tests of module Motion cover only NUT's pixel formats, which must therefore include those of y4m.
   @Test func nutHasEveryFormatOfY4M() {
     #expect(Set(Container.y4m.formats).isSubset(of: Container.nut.formats))
   }

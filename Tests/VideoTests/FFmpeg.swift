@@ -9,7 +9,7 @@ enum FFmpeg {
     let errors: String
   }
 
-  /// Runs `body` in a new directory and then removes it.
+  /// Runs `body` in a new directory, and then removes the directory.
   static func inDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
     let directory = FileManager.default.temporaryDirectory.appending(path: "warp-video-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

@@ -9,7 +9,7 @@ import Warp
 @Suite struct FFmpegTests {
   private let quiet = "ffmpeg -nostdin -v error -y"
 
-  /// Converts one file for each format in a single run of ffmpeg.
+  /// Converts one file for each pixel format in a single run of ffmpeg.
   private func convertAll(
     _ formats: [String], in directory: URL, input: (String) -> String, output: (String) -> String
   ) throws {
@@ -25,8 +25,8 @@ import Warp
   func agreesOnEveryPixelFormat(container: Container, suffix: String, muxer: String) throws {
     let formats = container.formats
     #expect(formats.count >= 25)
-    // In y4m with an odd width, more than 8 bits and halved chroma, ffmpeg 5.1 writes a byte too few for each row of
-    // chroma. It cannot read such a file either.
+    // In y4m with an odd width, more than 8 bits and halved chroma, ffmpeg 5.1 writes chroma rows one byte too short.
+    // Not even ffmpeg can read the result. The test therefore gives y4m an even width.
     let width = container == .y4m ? 18 : 17
     try FFmpeg.inDirectory { directory in
       for (index, name) in formats.enumerated() {
@@ -100,7 +100,7 @@ import Warp
       #expect(try self.stamps("ours.nut", in: directory) == stamps)
       try FFmpeg.run("\(quiet) -copyts -i ours.nut -c copy -copyts -f nut theirs.nut", in: directory)
       let theirs = try Stream(try directory.read("theirs.nut"))
-      // ffmpeg replaces a coarse timebase by a finer one, so that the instants are compared and not the numbers.
+      // ffmpeg replaces a coarse timebase by a finer one. The test therefore compares seconds instead of timestamps.
       #expect(theirs.stamps.map { theirs.format.seconds(atStamp: $0!) } == stamps.map { format.seconds(atStamp: $0) })
       #expect(theirs.frames == frames)
     }
@@ -108,7 +108,7 @@ import Warp
 
   @Test(arguments: ["", "-syncpoints none -strict -2", "-syncpoints timestamped -strict -2", "-write_index 0"])
   func readsEveryWayFFmpegWritesNUT(options: String) throws {
-    // ffmpeg writes a checksum for each frame of this size.
+    // ffmpeg adds a checksum to each NUT frame of this size.
     let format = StreamFormat.sample("yuv444p", width: 352, height: 288)
     let frames = format.noise(4, seed: 2)
     try FFmpeg.inDirectory { directory in

@@ -10,7 +10,7 @@ import Testing
     try Stream.bytes(container, format, format.noise(4, seed: 9))
   }
 
-  /// Reads the samples of four frames: by `readPayload`, by `skipPayload` and twice by `movePayload`.
+  /// Takes the first frame with `readPayload`, the second with `skipPayload`, and two more with `movePayload`.
   @Test(arguments: [Container.y4m, .nut], [nil, 1, 100, 600])
   func readsSkipsAndMovesFrames(container: Container, longestRead: Int?) throws {
     let frames = format.noise(4, seed: 9)
@@ -75,7 +75,7 @@ import Testing
     #expect(reader.truncation == .truncated("frame 3", byte: whole.count - 1))
   }
 
-  /// NUT frames outside the times are not counted. y4m frames have no timestamps, so that all are read.
+  /// The reader skips NUT frames outside the range of times. y4m frames have no timestamps, so all are read.
   @Test(arguments: [Container.y4m, .nut]) func skipsFramesOutsideTheTimes(container: Container) throws {
     let whole = try bytes(container)
     let format = try FrameReader(MemorySource(whole)).format

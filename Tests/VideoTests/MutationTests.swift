@@ -6,8 +6,8 @@ import Warp
 @testable import NUT
 @testable import Video
 
-/// Reads streams with random changes. A reader may refuse such a stream but must not trap. How the bytes are portioned
-/// must make no difference.
+/// Reads streams with random changes. A reader may refuse a changed stream but must not crash. The size of reads must
+/// not change the result.
 @Suite struct MutationTests {
   private static let y4m = try! Stream.bytes(
     .y4m, .sample(width: 5, height: 3), StreamFormat.sample(width: 5, height: 3).noise(3, seed: 1))
@@ -45,7 +45,7 @@ import Warp
     for longestRead in 1...64 { #expect(try Stream(bytes, chopping: longestRead) == whole) }
   }
 
-  /// A NUT stream in parts. The checksums are computed after the mutation, so that they do not give it away.
+  /// The parts of a NUT stream. Their checksums are computed after mutation, so that no checksum is wrong.
   private static let parts: [(kind: NUTPacket.Kind?, bytes: [UInt8])] = {
     func part(_ kind: NUTPacket.Kind, _ build: (inout NUTPayload) -> Void) -> (NUTPacket.Kind?, [UInt8]) {
       var payload = NUTPayload()
@@ -115,7 +115,7 @@ import Warp
     #expect(stream.frames == [[1, 2, 3, 4, 5, 6], [9, 9, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]])
   }
 
-  /// Reads 3000 mutants, or the number in the environment variable MUTANTS.
+  /// Reads 3000 randomly changed streams, or as many as the environment variable MUTANTS says.
   @Test func mutantsAreReadOrRefused() throws {
     let count = ProcessInfo.processInfo.environment["MUTANTS"].flatMap(Int.init) ?? 3000
     var read = 0
@@ -126,7 +126,7 @@ import Warp
       #expect(try self.outcome(bytes, chopping: 1 + number % 7) == outcome, "mutant \(number)")
     }
     print("\(count) mutants, \(read) read")
-    // Mutants that are mostly refused would not test what comes after the headers.
+    // If nearly all changed streams were refused, nothing after the headers would be tested.
     #expect(read > count / 20)
   }
 }

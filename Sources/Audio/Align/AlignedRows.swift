@@ -1,8 +1,8 @@
 import Streams
 import Warp
 
-/// Converts runs of measured points to the rows of a map. Source time is the time of the other recording, warped time
-/// that of the reference.
+/// Converts measured pairs of times in two recordings to the rows of a time map. Source time is the time in the
+/// recording to align. Warped time is the time in the reference recording.
 struct AlignedRows {
   private let fits: [(run: Alignment.Run, fit: ClockFit)]
   private let joint: ClockJoint
@@ -12,7 +12,7 @@ struct AlignedRows {
     self.joint = joint
   }
 
-  /// - Parameter origin: the time on its own clock at which the other recording begins.
+  /// - Parameter origin: the source time of the first sample of the recording to align, in seconds.
   func rows(from origin: Double) throws(StreamFailure) -> [MapTable.Row] {
     var points: [ClockFit.Knot] = []
     for (index, (run, fit)) in fits.enumerated() {
@@ -21,7 +21,7 @@ struct AlignedRows {
       } else {
         let (before, last) = (fits[index - 1].run, fits[index - 1].fit)
         let ends = try joint(from: last.end, before.end, to: fit.start, run.start)
-        // The last measurements of a run may reach beyond its end.
+        // Removes points beyond the time at which one of the recorders was stopped.
         while points.count > 1, let knot = points.last,
           knot.other >= ends[0].other || knot.reference >= ends[0].reference
         {
@@ -39,19 +39,20 @@ struct AlignedRows {
     return rounded + [MapTable.Row(.infinity, .infinity, scale)]
   }
 
-  /// Rounds to a tenth of a nanosecond, so that the table is short.
+  /// Rounds to a tenth of a nanosecond, so that the numbers in the printed map are short.
   private static func rounded(_ time: Double) -> Double { (time * 1e10).rounded() / 1e10 }
 
-  /// The knots before the first measured point. If the reference began first, the map freezes the start of the other
-  /// recording until then. Otherwise the map leaves out the beginning of the other recording.
+  /// Returns the points of the map before the first measured point. If the reference began first, the map freezes the
+  /// first instant of the other recording. Otherwise, the map skips what was recorded before the reference began.
   private func beginning(_ fit: ClockFit, _ first: Double) -> [ClockFit.Knot] {
     let place = fit.start.reference(at: first)
     guard place > 0 else { return [ClockFit.Knot(other: max(first, fit.start.other(at: 0)), reference: 0)] }
     return [ClockFit.Knot(other: first, reference: 0), ClockFit.Knot(other: first, reference: place)]
   }
 
-  /// The knots at a joint. If the other recording was stopped, the map freezes the last moment before. If the reference
-  /// was stopped, the map leaves out a part of the other recording.
+  /// Returns the two points of the map where one of the recordings was stopped for a while. If the other recording was
+  /// stopped, the map freezes its last instant before the stop. If the reference was stopped, the map skips a part of
+  /// the other recording.
   private func joint(
     from line: ClockLine, _ end: Double, to next: ClockLine, _ start: Double
   ) throws(StreamFailure) -> [ClockFit.Knot] {
@@ -67,9 +68,9 @@ struct AlignedRows {
 }
 
 extension ClockFit {
-  /// The first line, which also holds before the first point.
+  /// The first straight line from one clock to the other, which is also used before the first point.
   var start: ClockLine { line(0) }
-  /// The last line, which also holds after the last point.
+  /// The last straight line from one clock to the other, which is also used after the last point.
   var end: ClockLine { line(knots.count - 2) }
 
   private func line(_ index: Int) -> ClockLine {

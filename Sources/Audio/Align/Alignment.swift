@@ -3,7 +3,7 @@ import Warp
 
 /// The relation between the clocks of two recordings of one scene.
 package struct Alignment {
-  /// A stretch in which neither recording was stopped.
+  /// A span of time in which neither recorder was stopped.
   struct Run {
     var points: [ClockPoint]
     let line: ClockLine
@@ -15,7 +15,7 @@ package struct Alignment {
   private let reference: SoundDigest
   private let correlator = PhaseCorrelator(length: 8192, reach: 640)
 
-  /// The time on its own clock at which the other recording begins, in seconds.
+  /// The source time of the first sample of the other recording, in seconds.
   private let origin: Double
 
   package init(of other: SoundDigest, to reference: SoundDigest, from origin: Double = 0) {
@@ -23,10 +23,10 @@ package struct Alignment {
   }
 
   package enum Outcome: Equatable {
-    /// The rows of the map that brings the other recording onto the clock of the reference.
+    /// The rows of the time map that brings the other recording onto the clock of the reference recording.
     case map([MapTable.Row])
     case nothingInCommon
-    /// The sound repeats, and nothing tells the repetitions apart.
+    /// The sound repeats itself, so the other recording matches several places in the reference equally well.
     case severalPlaces
   }
 
@@ -39,10 +39,10 @@ package struct Alignment {
 
   private var length: Double { Double(other.count) / Double(SoundDigest.rate) }
 
-  /// The length of the parts of the other recording that are searched for, in seconds.
+  /// The length of each part of the other recording that is searched for in the reference, in seconds.
   private static let part = 120.0
 
-  /// The runs, and the number of parts that match several places equally well.
+  /// Returns the runs in which the recordings match, and the number of parts that match several places equally well.
   private func runs() throws(StreamFailure) -> ([Run], undecided: Int) {
     let search = LineSearch(for: other, in: reference, by: correlator)
     let tracker = ClockTracker(for: other, in: reference, by: correlator)
@@ -51,7 +51,7 @@ package struct Alignment {
       let end = min(length, reached + Self.part)
       let finding = try search.finding(in: reached..<end)
       if case .severalPlaces = finding { undecided += 1 }
-      // Music that repeats one loop for an hour is undecided everywhere. To save time, steps grow after ten minutes.
+      // A loop that repeats for an hour matches several places in every part. To save time, steps grow after ten parts.
       let step = Self.part / 2 * Double(max(1, undecided - 9))
       guard case .line(let line) = finding else {
         reached += step
@@ -69,7 +69,7 @@ package struct Alignment {
     return (runs, undecided)
   }
 
-  /// Merges neighbouring runs if the line of the first run, continued, meets the second run.
+  /// Merges two successive runs if the line through the first run, continued, meets the first point of the second run.
   private static func merged(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { merged, run in
       if let last = merged.last {
@@ -84,8 +84,7 @@ package struct Alignment {
     }
   }
 
-  /// Removes runs that go back in the reference. Of two runs that contradict each other, the one with more points
-  /// stays.
+  /// Keeps the run with more points wherever a run begins before the end of the previous run in the reference.
   private static func inOrder(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { kept, run in
       while let last = kept.last?.points.last, run.points[0].reference < last.reference - ClockTracker.step {

@@ -1,21 +1,21 @@
-/// The fewest straight lines that describe the measured points of two clocks.
+/// The fewest straight lines that fit the measured pairs of times on two clocks.
 struct ClockFit {
   struct Knot: Equatable {
     let other: Double
     let reference: Double
   }
 
-  /// The ends of the lines; at least two.
+  /// The end points of the lines; at least two.
   let knots: [Knot]
 
-  /// Lines fit if the median distance of neighbouring points from them is nowhere larger than this, in seconds.
+  /// The largest median distance of nine successive points from the lines at which the lines still fit, in seconds.
   private static let tolerance = 0.06e-3
   /// The shortest duration of a line, in seconds.
   private static let shortest = 60.0
 
   /// - Parameters:
-  ///   - slice: the points in order.
-  ///   - drift: the drift to assume if there is only one point.
+  ///   - slice: the measured points in order of time.
+  ///   - drift: the clock drift to assume if there is only one point.
   init(_ slice: ArraySlice<ClockPoint>, drift: Double) {
     let points = Array(slice)
     guard let first = points.first, let last = points.last, last.other > first.other else {
@@ -45,11 +45,11 @@ struct ClockFit {
     return self.fit(near, from: points[0].other, to: points[points.count - 1].other, count)
   }
 
-  /// The polyline of `count` equal parts that is nearest to the points, by least squares.
+  /// Returns the polyline of `count` segments of equal duration that fits the points best by least squares.
   private static func fit(_ points: [ClockPoint], from start: Double, to end: Double, _ count: Int) -> [Knot] {
     let length = (end - start) / Double(count)
-    // The normal equations for the values at the knots are tridiagonal. A small weight keeps neighbouring values close
-    // where there are no points.
+    // The normal equations for the values at the knots are tridiagonal. A small weight keeps the values of two
+    // neighbouring knots close if no point lies between them.
     var diagonal = [Double](repeating: 0, count: count + 1)
     var (beside, right) = ([Double](repeating: 0, count: count + 1), [Double](repeating: 0, count: count + 1))
     let shift = points[points.count / 2].reference - points[points.count / 2].other
@@ -96,7 +96,7 @@ struct ClockFit {
     return a.reference + (b.reference - a.reference) * (time - a.other) / (b.other - a.other)
   }
 
-  /// The largest median distance of nine neighbouring points, so that errors of single measurements do not count.
+  /// The largest median distance of nine successive points from the lines. A median ignores errors of single points.
   private static func largestMedian(_ points: [ClockPoint], _ knots: [Knot]) -> Double {
     let distances = points.map { distance($0, knots) }
     let count = min(9, distances.count)

@@ -1,6 +1,6 @@
 import Streams
 
-/// Finds where one relation of two clocks ends and the next begins, because one recording was stopped for a while.
+/// Finds the time at which one of two recorders was stopped for a while, so that the offset between their clocks jumps.
 struct ClockJoint {
   private let other: SoundDigest
   private let reference: SoundDigest
@@ -10,14 +10,14 @@ struct ClockJoint {
 
   init(for other: SoundDigest, in reference: SoundDigest) { (self.other, self.reference) = (other, reference) }
 
-  /// The time within `span` at which `line` gives way to `next`. With `onOther`, times are on the clock of the other
-  /// recording, which was stopped; otherwise on that of the reference.
+  /// Returns the time within `span` before which `line` relates the two clocks and after which `next` does. With
+  /// `onOther`, times are those of the other recording, which was stopped; otherwise those of the reference.
   func place(from line: ClockLine, to next: ClockLine, within span: Range<Double>, onOther: Bool) throws(StreamFailure)
     -> Double
   {
     let step = 1024.0 / Double(SoundDigest.rate)
     var (time, balance, best) = (span.lowerBound, 0.0, (place: span.lowerBound, balance: 0.0))
-    // Up to the joint, the first line matches better; after it, the second one does.
+    // The balance rises while `line` matches better and falls while `next` does, so its maximum marks the stop.
     while time + step <= span.upperBound {
       let middle = time + step / 2
       balance +=

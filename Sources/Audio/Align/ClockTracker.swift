@@ -1,6 +1,6 @@
 import Streams
 
-/// Follows the relation of two clocks from a place where it is known, a few seconds at a time.
+/// Measures the offset between the clocks of two recordings every 16 s, starting where the offset is known.
 struct ClockTracker {
   private let other: SoundDigest
   private let reference: SoundDigest
@@ -12,13 +12,13 @@ struct ClockTracker {
 
   /// The duration of one measurement, in seconds.
   static let step = 16.0
-  /// The largest distance of a measurement from its expected value, in samples: 2 ms.
+  /// The largest difference between a measured time and the expected time, in samples at 8 kHz: 2 ms.
   private static let reach = 16
   private static let leastHeight = 5.0
   /// After this many failed measurements in a row, the recordings no longer match.
   private static let mostMisses = 4
 
-  /// The measured points on both sides of the middle of `line`, as far as the two recordings match.
+  /// Measures from the known point of `line` in both directions, as far as the two recordings match.
   func run(along line: ClockLine, after start: Double, lengthOfOther end: Double) throws(StreamFailure) -> [ClockPoint]
   {
     var points: [ClockPoint] = []
@@ -29,7 +29,7 @@ struct ClockTracker {
     return points.sorted { $0.other < $1.other }
   }
 
-  /// Measures from one time of the other recording to another, in either direction.
+  /// Measures in steps from `start` to `end`, two times in the other recording, forward or backward.
   private func follow(
     _ line: ClockLine, from start: Double, to end: Double, _ points: inout [ClockPoint]
   ) throws(StreamFailure) {
@@ -50,7 +50,7 @@ struct ClockTracker {
     }
   }
 
-  /// The line near a time: through the points measured last, or `line` before there are any.
+  /// Fits a line to the last measured points. Before the first measurement, returns `line`.
   private static func line(through points: ArraySlice<ClockPoint>, near line: ClockLine) -> ClockLine {
     guard let last = points.last else { return line }
     guard points.count >= 4 else { return ClockLine(other: last.other, reference: last.reference, drift: line.drift) }
@@ -65,7 +65,7 @@ struct ClockTracker {
     return ClockLine(other: centre, reference: centre + mean, drift: product / square)
   }
 
-  /// Measures over a span of the other recording; nil if too little of the span lies within the reference.
+  /// Measures a point over `span`, in seconds of the other recording; nil if too little of it is in the reference.
   func point(_ span: Range<Double>, along line: ClockLine) throws(StreamFailure) -> ClockPoint? {
     let (rate, length) = (Double(SoundDigest.rate), correlator.length)
     var sums = [Float](repeating: 0, count: correlator.lagCount)
@@ -89,12 +89,12 @@ struct ClockTracker {
     guard let best = near.max(by: { sums[$0] < sums[$1] }) else { return nil }
     let lag = Double(best - correlator.reach) + Self.peak(sums[best - 1], sums[best], sums[best + 1])
     let time = middle / Double(count)
-    // Positions were rounded to whole samples, by this much on average.
+    // Positions were rounded to whole samples. The mean rounding error is `rounding / count`.
     let place = line.reference(at: time) + (lag - rounding / Double(count)) / rate
     return ClockPoint(other: time, reference: place, height: Double(sums[best]) / deviation)
   }
 
-  /// The offset from the middle one at which the parabola through three neighbours is highest.
+  /// Returns the peak of the parabola through three neighbouring values, as an offset from the middle value.
   private static func peak(_ before: Float, _ top: Float, _ after: Float) -> Double {
     let bend = Double(before) - 2 * Double(top) + Double(after)
     guard bend < 0 else { return 0 }

@@ -1,26 +1,26 @@
 import Glibc
 
-/// Resamples any rate to 8 kHz: first to 16 kHz, by the mean over the duration of each new sample, then to half of that
-/// by a filter. Times stay exact: sample m of the result is centred on m / 8000 s.
+/// Resamples any rate to 8 kHz. It first averages over each new sample at 16 kHz, and then halves this rate with a
+/// filter. Output sample m is centered on m / 8000 s exactly.
 struct Decimator {
   /// The number of input samples for each sample at 16 kHz.
   private let ratio: Double
   /// The end of the next sample at 16 kHz, in samples of the input. Input sample n lasts from n to n + 1.
   private var border: Double
-  /// The number of borders passed.
+  /// The number of borders between samples at 16 kHz that were passed so far.
   private var passed = 0
   private var position = 0
-  /// The sum since the last border.
+  /// The sum of the input since the last border between samples at 16 kHz.
   private var sum = 0.0
   /// Samples at 16 kHz that the filter still needs.
   private var middle: [Float]
 
   init(from rate: Int) {
     ratio = Double(rate) / Double(2 * SoundDigest.rate)
-    // Sample 0 is centred on the instant 0, which is the middle of the input's first sample.
+    // Output sample 0 is centered on time 0, the middle of the first input sample.
     border = 0.5 - ratio / 2
     middle = [Float](repeating: 0, count: Self.reach)
-    // If sample 0 begins at or before the input's first sample, its border is passed already.
+    // If output sample 0 begins no later than the input, the border at its beginning has been passed already.
     if border <= 0 { pass() }
   }
 
@@ -51,7 +51,7 @@ struct Decimator {
     filter(into: &result)
   }
 
-  /// Appends every second sample at 16 kHz, as far as the filter has its input.
+  /// Filters the samples at 16 kHz and keeps every second result, as far as the filter has all samples it needs.
   private mutating func filter(into result: inout [Float]) {
     let reach = Self.reach
     let count = max(0, (middle.count - 2 * reach + 1) / 2)
@@ -73,13 +73,13 @@ struct Decimator {
 
   private static let reach = 2 * weights.count - 1
 
-  /// The weights of a half-band filter at distances of 1, 3, 5 … from its centre: a sinc with a Hann window.
+  /// The weights of a half-band filter at distances of 1, 3, 5 … from its center: a sinc with a Hann window.
   private static let weights: [Float] = {
     let values = (0..<8).map { tap in
       let distance = Double(2 * tap + 1)
       return sin(.pi * distance / 2) / (.pi * distance) * (1 + cos(.pi * distance / 17)) / 2
     }
-    // The middle weight is ½, so each side must add up to ¼.
+    // The middle weight is ½, so the weights on each side must add up to ¼ for a total of 1.
     let sum = values.reduce(0, +)
     return values.map { Float($0 / sum / 4) }
   }()

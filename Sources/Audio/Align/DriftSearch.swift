@@ -1,7 +1,7 @@
 import Streams
 
-/// Searches for one recording in the other near a place that is known to some 60 ms, at any drift of up to 400 ppm. The
-/// correlations of short excerpts are added up along each line. A single excerpt may be lost in noise; fifty are not.
+/// Searches for a part of one recording near a place in another, which is known to about 60 ms. Correlations of short
+/// excerpts are summed for each offset and each drift up to 400 ppm. Noise may hide one excerpt, but not fifty.
 struct DriftSearch {
   private let other: SoundDigest
   private let reference: SoundDigest
@@ -13,7 +13,7 @@ struct DriftSearch {
     let height: Double
   }
 
-  /// The largest drift that is searched for.
+  /// The largest clock drift that is searched for.
   static let mostDrift = 400e-6
 
   init(for other: SoundDigest, in reference: SoundDigest, by correlator: PhaseCorrelator) {
@@ -25,8 +25,8 @@ struct DriftSearch {
 
   /// - Parameters:
   ///   - span: the samples of the other recording, a minute at most.
-  ///   - lag: roughly how many samples later they are in the reference.
-  ///   - share: 2 means to compare every second excerpt only, and so on.
+  ///   - lag: the approximate number of samples by which `span` is later in the reference.
+  ///   - share: 2 compares only every second excerpt, 3 every third, and so on.
   func finding(_ span: Range<Int>, near lag: Int, oneIn share: Int = 1) throws(StreamFailure) -> Finding? {
     let (length, lagCount) = (correlator.length, correlator.lagCount)
     var (starts, likenesses) = ([Int](), [Float]())
@@ -41,7 +41,7 @@ struct DriftSearch {
     let kept = most..<lagCount - most
     var best: (sum: Float, lag: Int, drift: Double) = (-1, 0, 0)
     var usual: Float = 0
-    // Adjacent lines are a sample apart at both ends.
+    // Successive drifts move the positions at both ends of the span by one sample.
     for step in 0...2 * most {
       let drift = most == 0 ? 0 : Self.mostDrift * Double(step - most) / Double(most)
       let shifts = starts.map { Int((drift * (Double($0) - middle)).rounded()) }

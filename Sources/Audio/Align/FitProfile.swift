@@ -1,24 +1,24 @@
 import Streams
 
-/// Measures how well one recording fits the reference along a line, excerpt by excerpt.
+/// Measures for each excerpt how well one recording matches the reference at the offset that a clock line gives.
 struct FitProfile {
   let line: ClockLine
-  /// The numbers of the excerpts at which blocks begin. Excerpt k begins at sample k · hop of the other recording.
+  /// The number of the first excerpt of each block. Excerpt k begins at sample k · `hop` of the other recording.
   private let numbers: Range<Int>
-  /// How well each block fits, compared with a match by chance; nil where one of the recordings lacks the block.
+  /// How much better than by chance each block matches; nil if a recording does not contain the whole block.
   private let strengths: [Double?]
 
   /// Samples from one excerpt to the next.
   private static let hop = 4096
   /// The number of excerpts in a block. A block takes 2.5 s.
   private static let block = 4
-  /// How far from the line the best match may lie, in samples.
+  /// The largest distance of the best match from the clock line, in samples.
   private static let reach = 16
 
-  /// Compares excerpts of one second.
+  /// Returns a correlator for excerpts of one second.
   static func correlator() -> PhaseCorrelator { PhaseCorrelator(length: 8192 - 2 * reach, reach: reach) }
 
-  /// - Parameter span: seconds of the other recording.
+  /// - Parameter span: the range to measure, in seconds of the other recording.
   init(
     of other: SoundDigest, to reference: SoundDigest, along line: ClockLine, in span: Range<Double>,
     by correlator: PhaseCorrelator
@@ -50,7 +50,7 @@ struct FitProfile {
     return (0..<max(0, likenesses.count - block + 1)).map { start in
       let excerpts = likenesses[start..<start + block]
       guard excerpts.allSatisfy({ $0 != nil }) else { return nil }
-      // The power in five lags does not depend on how the line lies between samples.
+      // Sums the power of five lags, because the correlation peak may lie between two samples.
       let power = sum(excerpts)[best - 2...best + 2].reduce(0) { $0 + Double($1) * Double($1) }
       return max(0, power / (Double(block) * chance) - 5).squareRoot()
     }
@@ -68,8 +68,9 @@ struct FitProfile {
 
   enum Verdict { case better, worse, alike }
 
-  /// Compares this line with a rival, another line for the same part: at equal times of the other recording, and of the
-  /// reference. A line is worse where it pairs a sound of one recording with silence of the other.
+  /// Judges whether `rival`, another clock line for the same part of the recording, fits better or worse than this
+  /// line. Blocks are compared first at equal times in the other recording, then at equal times in the reference. A
+  /// line fits worse where it pairs sound in one recording with silence in the other.
   func verdict(on rival: FitProfile) -> Verdict {
     let distance = rival.line.reference(at: line.other) - line.reference
     let hops = Int((distance * Double(SoundDigest.rate) / Double(Self.hop)).rounded())
@@ -77,7 +78,7 @@ struct FitProfile {
     for shift in [0, hops] {
       for number in stride(from: rival.numbers.lowerBound, to: rival.numbers.upperBound, by: Self.block / 2) {
         guard let theirs = rival.strength(number), let ours = strength(number + shift) else { continue }
-        // The divisor is the usual scatter of a block's strength by chance.
+        // The divisor estimates how much the strength of a block varies by chance.
         let difference = (theirs - ours) / (1 + 0.1 * max(ours, theirs))
         sum += difference
         count += 1
@@ -89,6 +90,6 @@ struct FitProfile {
     return (abs(votes) < 2 ? total : Double(votes)) > 0 ? .better : .worse
   }
 
-  /// Differences beyond this many times their scatter are not due to chance.
+  /// A difference larger than this many times its usual scatter is not due to chance.
   private static let clear = 4.0
 }

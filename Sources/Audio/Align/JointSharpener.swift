@@ -1,11 +1,11 @@
 import Glibc
 import Streams
 
-/// Finds the sample at which a recorder was stopped, near a place that is known to 0.4 s.
+/// Finds the sample at which a recorder was stopped, if its place is known to within 0.4 s.
 final class JointSharpener {
-  /// How many samples are compared, half of them on each side of the place: eight seconds.
+  /// The number of samples compared: eight seconds, half of them before the approximate place and half after it.
   private static let length = 1 << 16
-  /// The largest distance of the joint from the place, in samples.
+  /// The largest distance between the stop and its approximate place, in samples.
   private static let reach = 3200
   /// The power of a bin is averaged over this many bins on each side: 50 Hz.
   private static let width = 400
@@ -16,8 +16,8 @@ final class JointSharpener {
   private var samples = [Float](repeating: 0, count: length)
 
   /// - Parameters:
-  ///   - place: a sample of the recording that was stopped.
-  ///   - first, second: the same sample in the other recording, by the line before the joint and by the line after it.
+  ///   - place: the approximate sample of the stop, in the recording that was stopped.
+  ///   - first, second: the samples of `scene` that match `place` by the clock offsets before and after the stop.
   func joint(
     near place: Int, in stopped: SoundDigest, of scene: SoundDigest, at first: Double, then second: Double
   ) throws(StreamFailure) -> Int {
@@ -27,8 +27,8 @@ final class JointSharpener {
     let before = try explained(by: scene, from: first - Double(half), sound, comparing: 0..<edge)
     let end = Self.length - edge..<Self.length
     let after = try explained(by: scene, from: second - Double(half), sound, comparing: end)
-    // The joint is where the squared remainders of both lines have the smallest sum. Remainders have less weight where
-    // the sound is loud, because its echoes are loud too.
+    // The stop is where the squared residuals, of `before` on the left and `after` on the right, have the smallest sum.
+    // Residuals weigh less where the sound is loud, because echoes are loud there too.
     let local = Self.local
     let usual = sound.reduce(1e-20) { $0 + Double($1 * $1) } * Double(2 * local) / Double(Self.length)
     var power = sound[edge - local..<edge + local].reduce(0) { $0 + Double($1 * $1) }
@@ -42,7 +42,7 @@ final class JointSharpener {
     return place - half + best.sample
   }
 
-  /// The samples of the other recording from a place on, scaled to the level that they have in `sound`.
+  /// Returns the samples of `scene` from `place` on, scaled to the level at which they occur in `sound`.
   private func explained(
     by scene: SoundDigest, from place: Double, _ sound: [Float], comparing span: Range<Int>
   ) throws(StreamFailure) -> [Float] {
@@ -51,7 +51,7 @@ final class JointSharpener {
     return part.map { $0 * gain }
   }
 
-  /// The samples from a place on, with all frequencies made equally loud. The place may lie between two samples.
+  /// Returns the samples from `place` on, with all frequencies made equally loud. `place` may lie between two samples.
   private func whitened(_ recording: SoundDigest, from place: Double) throws(StreamFailure) -> [Float] {
     let start = Int(place.rounded(.down))
     try recording.copy(from: start, into: &samples)
@@ -63,7 +63,7 @@ final class JointSharpener {
       let bin = unsafe transform.bins[index]
       return Double(bin.x * bin.x + bin.y * bin.y)
     }
-    // The mean over 100 Hz keeps the whitening filter short, so that sounds stay where they are in time.
+    // Averaging the power over 100 Hz keeps the whitening filter short, so that sounds are not smeared in time.
     var sum = powers[..<Self.width].reduce(0, +)
     for index in 0...Self.length / 2 {
       if index + Self.width < powers.count { sum += powers[index + Self.width] }
@@ -82,7 +82,7 @@ final class JointSharpener {
     return unsafe Array(transform.samples)
   }
 
-  /// The level of one sound within another. Far from the joint, the drift shifts the sounds by a few samples.
+  /// Returns the level of `part` within `sound`. Several lags are tried, because clock drift shifts the sounds.
   private static func gain(of part: [Float], in sound: [Float], _ span: Range<Int>) -> Float {
     let span = span.lowerBound + 6..<span.upperBound - 6
     let power = span.reduce(Float(1e-20)) { $0 + part[$1] * part[$1] }

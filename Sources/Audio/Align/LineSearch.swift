@@ -1,12 +1,12 @@
 import Streams
 
-/// Finds the line along which a part of the other recording matches the reference best.
+/// Finds the time offset and clock drift at which a part of the other recording matches the reference best.
 struct LineSearch {
   enum Finding {
     case line(ClockLine)
     /// No match is better than chance.
     case nowhere
-    /// The sound repeats, and the part matches several places equally well.
+    /// The sound repeats itself, so the part matches several places in the reference equally well.
     case severalPlaces
   }
 
@@ -16,13 +16,13 @@ struct LineSearch {
   private let drifts: DriftSearch
   private let profiler = FitProfile.correlator()
 
-  /// The smallest peak of a `DriftSearch` that is not due to chance.
+  /// The smallest correlation peak of a `DriftSearch` that is not due to chance, in standard deviations.
   private static let leastHeight = 8.0
-  /// The smallest peak of a rival line, which matches elsewhere. Few places are tried, so less is due to chance.
+  /// The smallest peak of a line to another place, in standard deviations. It is low because few places are tried.
   private static let leastRival = 6.4
-  /// The smallest peak of a `RiseSearch` that is worth a `DriftSearch`.
+  /// The smallest peak of the coarse `RiseSearch` for which a `DriftSearch` is worthwhile, in standard deviations.
   private static let leastScore: Float = 4.5
-  /// How many places are searched at first, and how many to find the repetitions of a sound.
+  /// The number of places to search for the best match, and the number to search for repetitions of the sound.
   private static let fewPlaces = 4
   private static let manyPlaces = 48
 
@@ -32,15 +32,15 @@ struct LineSearch {
     drifts = DriftSearch(for: other, in: reference, by: correlator)
   }
 
-  /// A line with the peak of its `DriftSearch`.
+  /// A clock line and the height of the correlation peak with which a `DriftSearch` found it.
   private struct Candidate {
     let line: ClockLine
     let height: Double
-    /// The samples of the other recording that the search compared.
+    /// The range of samples of the other recording that was compared with the reference.
     let span: Range<Int>
   }
 
-  /// - Parameter part: seconds of the other recording.
+  /// - Parameter part: the range to search for, in seconds of the other recording.
   func finding(in part: Range<Double>) throws(StreamFailure) -> Finding {
     let steps =
       Int(
@@ -59,7 +59,7 @@ struct LineSearch {
     Int(span.lowerBound * Double(SoundDigest.rate))..<Int(span.upperBound * Double(SoundDigest.rate))
   }
 
-  /// Searches the part or, if the part is longer than a minute, both of its halves.
+  /// Searches for `part` at each lag. A part longer than a minute is searched for in two halves.
   private func best(of lags: ArraySlice<Int>, in part: Range<Double>) throws(StreamFailure) -> Candidate? {
     let middle = (part.lowerBound + part.upperBound) / 2
     let isLong = part.upperBound - part.lowerBound > 60
@@ -77,9 +77,9 @@ struct LineSearch {
     return best
   }
 
-  /// Rivals: lines to other places of the reference, with a peak at least half as high as that of the best line.
+  /// Returns lines to other places in the reference, with correlation peaks at least half as high as that of `best`.
   private func rivals(of best: Candidate, at lags: [Int]) throws(StreamFailure) -> [ClockLine] {
-    // The higher the peak of the best line, the fewer excerpts are needed.
+    // The higher the best line's correlation peak, the fewer excerpts are needed to find comparable peaks.
     let most = best.span.count / (12 * drifts.step)
     let share = max(1, min(most, Int(best.height * best.height / (14 * 14))))
     let due = max(Self.leastRival, 0.5 * best.height / Double(share).squareRoot())
@@ -88,7 +88,7 @@ struct LineSearch {
       guard let finding = try drifts.finding(best.span, near: lag, oneIn: share), finding.height > due,
         abs(finding.line.reference(at: best.line.other) - best.line.reference) > Self.apart
       else { continue }
-      // The drift is the same everywhere, and the best line has the more exact figure.
+      // The clock drift is the same everywhere, and the best line has the most exact value.
       let line = ClockLine(other: finding.line.other, reference: finding.line.reference, drift: best.line.drift)
       rivals.append(line)
     }
@@ -114,8 +114,7 @@ struct LineSearch {
     try FitProfile(of: other, to: reference, along: line, in: span, by: profiler)
   }
 
-  /// Adds five minutes at both ends. The winner is also compared where other lines put the part in the reference, and
-  /// its own profile must reach these places.
+  /// Adds five minutes at both ends. The winner's profile must reach all places that rival lines match.
   private static func widened(_ part: Range<Double>) -> Range<Double> {
     max(0, part.lowerBound - 300)..<part.upperBound + 300
   }

@@ -17,7 +17,7 @@ final class PhaseCorrelator {
   private var spectrum: [FourierTransform.Bin]
   private let band: Range<Int>
 
-  /// The bins from 100 to 3600 Hz of a transform.
+  /// The bins of a Fourier transform of `length` samples that cover 100 to 3600 Hz.
   static func band(for length: Int) -> Range<Int> { 100 * length / SoundDigest.rate..<3600 * length / SoundDigest.rate }
 
   /// The mean square of the correlation, at one lag, of sounds that have nothing in common.
@@ -35,7 +35,7 @@ final class PhaseCorrelator {
     spectrum = [FourierTransform.Bin](repeating: .zero, count: band.count)
   }
 
-  /// Appends the correlations of the excerpt at `start` of one recording with the excerpts of the reference from
+  /// Appends the correlations of the excerpt of `recording` at `start` with the excerpts of `scene` at each sample from
   /// `place` − `reach` to `place` + `reach`.
   func correlate(
     _ recording: SoundDigest, at start: Int, with scene: SoundDigest, at place: Int, into lags: inout [Float]

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The changes of a sound's power in bands, 62.5 times a second. Rooms, microphones and noise affect them little.
+/// How a sound's power changes in frequency bands, 62.5 times a second. Rooms, microphones and noise hardly matter.
 struct PowerRises {
   /// The number of samples from one value to the next.
   static let hop = 128
   static let perSecond = Double(SoundDigest.rate) / Double(hop)
   static let bandCount = edges.count - 1
 
-  /// The values of each band: 50 times the change of the power's natural logarithm over two steps, at most ±125.
+  /// The values of each band: 50 times the change of ln(power) over 2 · `hop` samples, limited to ±125.
   private(set) var bands = [[Int8]](repeating: [], count: bandCount)
   var count: Int { bands[0].count }
 
@@ -17,13 +17,13 @@ struct PowerRises {
   private var levels = [[Float]](repeating: [Float](repeating: log(floor), count: bandCount), count: 2)
   private var isFirst = true
 
-  /// The bins at which bands begin. A bin is 31.25 Hz wide.
+  /// The first Fourier bin of each band, and the end of the last band. A bin is 31.25 Hz wide.
   private static let edges = [4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 31, 37, 44, 52, 62, 74, 88]
   /// The power that counts as silence.
   private static let floor: Float = 1e-9
   private static let shape = (0..<2 * hop).map { Float(1 - cos(2 * .pi * Double($0) / Double(2 * hop))) / 2 }
 
-  /// Takes the next samples, a multiple of `hop`.
+  /// Takes the next samples, whose number must be a multiple of `hop`.
   mutating func take(_ samples: ArraySlice<Float>) {
     let (hop, transform) = (Self.hop, transform)
     var start = samples.startIndex
@@ -42,7 +42,7 @@ struct PowerRises {
     }
   }
 
-  /// Appends a value to each band. Value k belongs to the samples from k · `hop` on.
+  /// Appends a value to each band. Value k describes the sound from sample k · `hop` on.
   private mutating func addLevels() {
     var level = [Float](repeating: 0, count: Self.bandCount)
     for band in 0..<Self.bandCount {

@@ -1,7 +1,7 @@
 /// Finds where a part of one recording may lie in another, to about 20 ms.
 struct RiseSearch {
   struct Place {
-    /// The step of the reference at which the part begins; negative if the part begins before the reference.
+    /// The step of 16 ms in the reference at which the part begins; negative if the part begins before the reference.
     let lag: Int
     /// The height of the correlation peak, in standard deviations.
     let height: Float
@@ -17,7 +17,7 @@ struct RiseSearch {
     deviations = reference.bands.map(Self.deviation)
   }
 
-  /// The likeliest places of a part, the best first.
+  /// Returns the likeliest places of `part` in the reference, the best first.
   func places(of part: Range<Int>, in other: PowerRises, atMost count: Int) -> [Place] {
     let length = part.count
     let first = 1 - length
@@ -26,7 +26,7 @@ struct RiseSearch {
       let scale = 1 / max(1, Self.deviation(Array(other.bands[band][part])) * deviations[band])
       return spectrum(of: other.bands[band], from: part.lowerBound, count: length, scale: scale)
     }
-    // In each block, correlations are valid up to the lag at which the part wraps around.
+    // Correlation by Fourier transform is circular, so lags at which the part wraps around in a block are not valid.
     let valid = Self.length - length + 1
     var start = 0
     while start < scores.count {
@@ -57,7 +57,7 @@ struct RiseSearch {
     return unsafe Array(transform.bins)
   }
 
-  /// Computes the correlation at lags from `start` on. The result is in `transform.samples`.
+  /// Computes the correlations at lags from `start` on, and leaves them in `transform.samples`.
   private func correlate(_ spectra: [[FourierTransform.Bin]], at start: Int) {
     var sum = [FourierTransform.Bin](repeating: .zero, count: Self.length / 2 + 1)
     for (band, spectrum) in spectra.enumerated() {

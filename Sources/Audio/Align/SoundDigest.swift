@@ -1,23 +1,21 @@
 import Streams
 
-/// The data that is kept of a recording while it is compared with another: its samples at 8 kHz, mixed to mono, and the
-/// changes of the power in bands.
+/// The data of a recording for comparison with another: mono samples at 8 kHz, and power changes in frequency bands.
 package final class SoundDigest {
-  /// Sample frames per second.
   static let rate = 8000
 
-  /// The number of samples.
+  /// The number of samples at 8 kHz.
   private(set) var count = 0
   private(set) var rises = PowerRises()
   private var store: UnitStore
   private var decimator: Decimator
   private var unitCount = 0
-  /// Samples that do not fill a unit yet.
+  /// Samples that do not yet fill a storage unit of 8192 samples.
   private var pending: [Float] = []
 
   /// - Parameters:
   ///   - memory: the number of bytes of samples to keep in memory.
-  ///   - spill: the file for all other samples.
+  ///   - spill: the file for samples beyond this limit.
   package init(rate: Int, memory: Int, spill: any SpillFile) {
     decimator = Decimator(from: rate)
     store = UnitStore(unitSize: Self.unitSize, memory: memory, spill: spill)
@@ -30,7 +28,7 @@ package final class SoundDigest {
     let format = feed.format
     self.init(rate: format.rate, memory: memory, spill: spill)
     let decoder = SampleDecoder(format)
-    // The decimator makes up to 8000 samples from each sample.
+    // Blocks are short, because the decimator makes up to 8000 samples from one input sample (at a rate of 1 Hz).
     let length = min(8192, max(64, format.rate / 25))
     var bytes = [UInt8](repeating: 0, count: length * format.frameBytes)
     var planes = Planes<Float>(channels: format.channels, capacity: length)
@@ -40,7 +38,7 @@ package final class SoundDigest {
       let count = try feed.read(into: &room)
       var samples = planes.samples.mutableSpan
       _ = decoder.decode(bytes.span, frames: count, into: &samples, stride: length, at: 0)
-      // Limited, so that squares do not overflow.
+      // Samples are limited to ±1000, so that their squares do not overflow.
       try take(planes.mixed(count: count).map { min(1000, max(-1000, $0)) })
       if count < length { break }
     }
@@ -77,7 +75,7 @@ package final class SoundDigest {
     pending.removeFirst(start)
   }
 
-  /// Copies the samples from `start` on into all of `samples`. Outside the recording they are 0.
+  /// Fills `samples` with the recording's samples from `start` on, and with zeros outside the recording.
   func copy(from start: Int, into samples: inout [Float]) throws(StreamFailure) {
     var index = 0
     while index < samples.count {
@@ -102,14 +100,14 @@ package final class SoundDigest {
   func has(_ span: Range<Int>) -> Bool { span.lowerBound >= 0 && span.upperBound <= count }
 }
 
-/// The bytes of a unit: its largest sample as a Float, then each sample as a 16-bit fraction of the largest.
+/// A stored unit has its largest magnitude as a Float, then each sample as a 16-bit fraction of that magnitude.
 extension SoundDigest {
   private static let unitLength = 8192
   private static let unitSize = 4 + 2 * unitLength
 
   private static func encode(_ unit: ArraySlice<Float>, into room: inout MutableSpan<UInt8>) {
     let largest = unit.reduce(0) { max($0, abs($1)) }
-    // A unit fainter than any recorder's noise is silence: its scale would be infinite.
+    // A unit this faint is stored as silence, because its scale would be too large for a Float.
     let scale = largest > 1e-20 ? 32767 / largest : 0
     let bits = largest.bitPattern
     for byte in 0..<4 { room[byte] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * byte)) }

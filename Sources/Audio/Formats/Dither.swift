@@ -1,11 +1,11 @@
 /// Noise with a triangular distribution (TPDF dither), which makes the error of rounding independent of the sound.
 ///
-/// The noise depends only on the sample's index in the output, so it does not depend on the blocks.
+/// The noise depends only on the sample's index in the output, so block sizes do not change the result.
 enum Dither {
   private static let seed: UInt64 = 0x7761_7270_6175_6469
 
-  /// The sum of two numbers uniformly distributed over ±½, the halves of one hash of the index. Its mean is 0, and its
-  /// magnitude below 1.
+  /// Returns the sum of two numbers, each uniformly distributed over ±½, from the two halves of a hash of `index`. The
+  /// sum has mean 0 and a magnitude below 1.
   @inline(__always)
   static func noise(at index: Int) -> Double {
     let mixed = SplitMix64.number(UInt64(truncatingIfNeeded: index), seed: seed)

@@ -1,8 +1,8 @@
 import NUT
 import Warp
 
-/// PCM in NUT: the four-byte code of each sample format, such as `PSD` and 16 for s16le. The codes of big-endian
-/// formats are reversed.
+/// PCM in NUT: the four-byte codec tag of each sample format, such as `PSD` and a byte of value 16 for s16le.
+/// Big-endian formats have these bytes in reverse order.
 enum PacketFormat {
   private static func fourCC(of format: SampleFormat) -> [UInt8]? {
     let kind: Character? =

@@ -1,4 +1,4 @@
-/// A sample format in memory. The loops over samples are generic over this type and specialised for each format.
+/// A sample format in memory. The loops over samples are generic over this type and specialized for each format.
 protocol SampleCoding {
   static var size: Int { get }
   static var isAlwaysFinite: Bool { get }
@@ -34,9 +34,9 @@ extension FloatCoding {
 }
 
 protocol ByteOrder {
-  /// Converts between this order and the machine's, in either direction.
+  /// Converts a number between this byte order and the machine's, in either direction.
   static func turned<Number: FixedWidthInteger>(_ number: Number) -> Number
-  /// The offset of the byte with weight 256 to the `power` in a number of three bytes.
+  /// The offset, within a three-byte number, of the byte whose weight is 256 to the `power`.
   static func offset(ofPower power: Int) -> Int
 }
 

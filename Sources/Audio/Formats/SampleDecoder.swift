@@ -1,7 +1,7 @@
 /// Decodes interleaved bytes into planes, one for each channel.
 ///
 /// The planes share one buffer: sample `i` of channel `c` is at index `c * stride + i`. A Double holds the samples of
-/// every format exactly, a Float those with a precision of at most 24 bits.
+/// every format exactly. A Float holds samples of at most 24 bits exactly.
 package struct SampleDecoder: Sendable {
   package let format: SoundFormat
 
@@ -32,15 +32,15 @@ package struct SampleDecoder: Sendable {
     }
   }
 
-  /// Whether some samples are not finite, or so large that they need a closer look: from 2³⁹ times full scale on, or
-  /// from 2³³ in 64 bits. The highest byte alone decides. Only floating-point formats have such samples.
+  /// Whether some samples are infinite, NaN or extremely large: at least 2³⁹ times full scale in 32-bit floating point,
+  /// 2³³ times in 64-bit. Only the highest byte of each sample is checked. Returns false for integer formats.
   package func areLoud(_ bytes: Span<UInt8>, frames: Int) -> Bool {
     guard format.sample.isFloat else { return false }
-    // Without the sign, samples are in the order of their highest bytes, and those that are not finite come last.
+    // Without the sign bit, a larger magnitude never has a smaller highest byte, and infinity and NaN have the largest.
     let size = format.sample.bytesPerSample
     let high = format.sample.isBigEndian ? 0 : size - 1
     let least: UInt8 = size == 4 ? 0x53 : 0x42
-    // The loop has no early exit, which would prevent vectorisation. Such samples are rare.
+    // The loop has no early exit, which would prevent vectorization and would rarely be taken.
     var count = 0
     for start in stride(from: 0, to: frames * format.frameBytes, by: size) where bytes[start + high] & 0x7F >= least {
       count += 1
@@ -48,7 +48,7 @@ package struct SampleDecoder: Sendable {
     return count > 0
   }
 
-  /// Counts the samples that are not finite, and as clipped those beyond ±`limit`.
+  /// Counts the samples that are not finite, and counts the samples beyond ±`limit` as clipped.
   package func tally(_ bytes: Span<UInt8>, frames: Int, limit: Double) -> SampleTally {
     var tally = SampleTally()
     var samples = [Double](repeating: 0, count: frames * format.channels)
@@ -88,7 +88,7 @@ private struct DecoderRun<Element: SoundElement> {
   let frames: Int
   let channels: Int
 
-  /// Mono and stereo have loops of their own, because the compiler vectorises only with a constant step.
+  /// Mono and stereo have loops of their own, because the compiler vectorizes only with a constant step.
   func decode<Coding: SampleCoding>(_ coding: Coding.Type) -> Int {
     switch channels {
     case 1: decode(coding, channels: 1)
@@ -115,8 +115,8 @@ private struct DecoderRun<Element: SoundElement> {
     return nonFiniteCount
   }
 
-  /// Sets samples that are not finite to 0 and counts them. Limits finite samples that would be infinite as
-  /// `Element`. Decoding, counting and setting to 0 are separate loops, so that the compiler vectorises the first two.
+  /// Sets samples that are not finite to 0 and counts them. Limits finite samples that are too large for `Element`.
+  /// Decoding, counting and setting to 0 are separate loops, so that the compiler vectorizes the first two.
   ///
   /// - Parameter wide: decodes a sample as a Double, which holds the samples of every format.
   @inline(__always)

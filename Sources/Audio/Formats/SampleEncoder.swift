@@ -1,5 +1,5 @@
-/// Encodes planes as interleaved bytes, and tallies clipping and the peak. For integer formats, samples are rounded to
-/// nearest, ties to even, and limited to full scale. For floating point, they are limited to the largest finite value.
+/// Encodes one plane for each channel as interleaved bytes, counts clipped samples and finds the peak. Integers are
+/// rounded to nearest, ties to even, and limited to full scale. Floating point is limited to the largest finite value.
 package struct SampleEncoder: Sendable {
   package let format: SoundFormat
   package private(set) var tally = SampleTally()
@@ -10,8 +10,7 @@ package struct SampleEncoder: Sendable {
   private var frameCount = 0
 
   /// - Parameters:
-  ///   - input: the format from which unchanged samples were read. If `format` cannot hold all its samples, none count
-  ///     as unchanged.
+  ///   - input: the format of unchanged samples. If `format` cannot hold them exactly, no sample counts as unchanged.
   ///   - dithers: whether to dither. Only integers of at most 16 bits are dithered.
   package init(_ format: SoundFormat, copiesFrom input: SampleFormat, dithers: Bool = true) {
     self.format = format
@@ -21,8 +20,8 @@ package struct SampleEncoder: Sendable {
 
   /// Writes `frames` sample frames from the planes, from index `start` of each plane on.
   ///
-  /// - Parameter unchanged: the frames that are copies of the input, as rising ranges counted from `start`. They get no
-  ///   dither and do not count for the peak.
+  /// - Parameter unchanged: the frames that are copies of the input, as rising ranges counted from `start`. These
+  ///   frames get no dither and do not count for the peak.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   package mutating func encode<Element: SoundElement>(
@@ -60,7 +59,7 @@ package struct SampleEncoder: Sendable {
   @inline(__always)
   private mutating func encodeChanged<Element>(_ run: EncoderRun<Element>) {
     let (peak, sum) = run.magnitudes()
-    // Computed sound may be infinite, but the peak must be a number.
+    // Computed samples may be infinite, but the reported peak must be finite.
     tally.peak = max(tally.peak, min(peak, Element.greatestFiniteMagnitude.asDouble))
     tally.clippedCount += encode(run, dithers: dithers, sum: sum)
   }
@@ -102,8 +101,8 @@ private struct EncoderRun<Element: SoundElement> {
       frames: range.count, channels: channels, firstFrame: firstFrame &+ range.lowerBound)
   }
 
-  /// The largest magnitude of a sample, ignoring NaN, and the sum of all magnitudes, including NaN. If the sum is no
-  /// larger than a sample may be, no sample is too large and none is NaN.
+  /// The largest magnitude of a sample, ignoring NaN, and the sum of all magnitudes, including NaN. If the sum does not
+  /// exceed the largest allowed sample, no sample is too large or NaN.
   @inline(__always)
   func magnitudes() -> (peak: Double, sum: Double) {
     var (peak, sum) = (0.0, 0.0)
@@ -114,7 +113,7 @@ private struct EncoderRun<Element: SoundElement> {
     return (peak, sum)
   }
 
-  /// Keeps four maxima and sums, so that none has to wait for the one before.
+  /// Keeps four independent maxima and sums, so that the processor can compute them in parallel.
   @inline(__always)
   private func planeMagnitudes(_ plane: UnsafePointer<Element>) -> (peak: Double, sum: Double) {
     var (first, second, third, fourth): (Element, Element, Element, Element) = (0, 0, 0, 0)
@@ -144,8 +143,7 @@ private struct EncoderRun<Element: SoundElement> {
     sample.magnitude > peak ? sample.magnitude : peak
   }
 
-  /// Encodes integers. Returns the number of clipped samples: those that would be rounded to a number beyond full
-  /// scale.
+  /// Encodes integers. Returns the number of clipped samples, which would be rounded to a number beyond full scale.
   func encode<Coding: IntegerCoding>(_ coding: Coding.Type, _ dithers: Bool) -> Int {
     switch (channels, dithers) {
     case (1, false): encode(coding, channels: 1, dithers: false)
@@ -160,16 +158,16 @@ private struct EncoderRun<Element: SoundElement> {
   private func encode<Coding: IntegerCoding>(_ coding: Coding.Type, channels: Int, dithers: Bool) -> Int {
     let scale = Double(1 << (Coding.bits - 1))
     let (low, high) = (-scale, scale - 1)
-    // Doubles of this magnitude are 1 apart. Adding it therefore rounds to the nearest integer, ties to even, and
-    // leaves the integer in the lowest bits of the sum.
+    // Doubles of this magnitude are 1 apart. Adding this number therefore rounds a sample to the nearest integer, ties
+    // to even, and leaves the integer in the lowest bits of the sum.
     let rounder = 0x1.8p52
     var clippedCount = 0
     for frame in 0..<frames {
       for channel in 0..<channels {
         let scaled = unsafe planes[channel &* stride &+ frame].asDouble * scale
         let level = scaled == scaled ? scaled : 0
-        // Counted before dither, which may push a sample at full scale beyond it. A tie above `high`, which is odd,
-        // rounds up to even and is clipped. A tie below `low`, which is even, rounds to `low`.
+        // Clipping is counted before dither, which may push a sample at full scale beyond full scale. `high` is odd, so
+        // `high` + 0.5 rounds up and is clipped. `low` is even, so `low` − 0.5 rounds to `low`.
         clippedCount &+= (level >= high + 0.5 ? 1 : 0) | (level < low - 0.5 ? 1 : 0)
         // A sample of exactly 0 gets no dither: it has no rounding error, and silence stays silent.
         let index = (firstFrame &+ frame) &* channels &+ channel
@@ -205,7 +203,7 @@ private struct EncoderRun<Element: SoundElement> {
     }
   }
 
-  /// Encodes samples beyond `largest` again, limited, and NaN as 0. Returns the number of these samples.
+  /// Encodes samples beyond `largest` again as ±`largest`, and NaN as 0. Returns the number of samples changed.
   @inline(never)
   private func limit<Coding: FloatCoding>(_ coding: Coding.Type, to largest: Element) -> Int {
     var clippedCount = 0

@@ -30,7 +30,6 @@ package enum SampleFormat: String, CaseIterable, Sendable {
 
   package var isBigEndian: Bool { self != littleEndian }
 
-  /// The little-endian format of the same samples.
   package var littleEndian: SampleFormat {
     switch self {
     case .s16be: .s16le
@@ -42,7 +41,7 @@ package enum SampleFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of bits that keep a sample exactly. A Float has 24.
+  /// The number of significant bits in a sample: 24 in 32-bit floating point.
   package var precision: Int {
     switch self {
     case .f32le, .f32be: Float.significandBitCount + 1
@@ -51,8 +50,7 @@ package enum SampleFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether this format holds every sample of `other` without rounding. Copies of input samples are then written
-  /// unchanged.
+  /// Whether this format holds every sample of `other` without rounding, so that copied samples can stay unchanged.
   package func holds(_ other: SampleFormat) -> Bool {
     (isFloat || !other.isFloat) && precision >= other.precision
   }

@@ -35,7 +35,7 @@ package enum SampleFormatSyntax {
 /// libavutil's description of a sample format.
 struct SampleDescriptor {
   let isPlanar: Bool
-  /// The packed format of the same samples; nil if it is not supported. libavutil's formats have the machine's byte
+  /// The interleaved format of this sample type; nil if not supported. libavutil's formats have the machine's byte
   /// order, which is little-endian.
   let format: SampleFormat?
 

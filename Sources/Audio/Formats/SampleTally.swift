@@ -2,8 +2,7 @@ import Glibc
 
 /// Counts of changed samples, for a warning to the user.
 package struct SampleTally: Equatable, Sendable {
-  /// The number of limited samples: limited to full scale of the output's integers, to the largest value of its
-  /// floating point, or before the sound was computed (`SoundRenderer.limit`).
+  /// The number of samples limited to the output format's range or, before sound is computed, to `SoundRenderer.limit`.
   package var clippedCount = 0
   /// The largest magnitude of a computed or limited sample, before it was limited. Full scale is 1.
   package var peak = 0.0
@@ -18,7 +17,7 @@ package struct SampleTally: Equatable, Sendable {
     tally.nonFiniteCount += other.nonFiniteCount
   }
 
-  /// The warning, such as `12 samples clipped, peak +1.3 dB`; nil if there is none.
+  /// The warning, such as `12 samples clipped, peak +1.3 dB`; nil if there is nothing to report.
   package var clause: String? {
     var parts: [String] = []
     if clippedCount > 0 { parts.append("\(Self.samples(clippedCount)) clipped, peak \(Self.decibels(peak)) dB") }

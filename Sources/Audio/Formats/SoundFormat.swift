@@ -7,7 +7,6 @@ package struct SoundFormat: Equatable, Sendable {
 
   package let sample: SampleFormat
   package let channels: Int
-  /// Sample frames per second.
   package let rate: Int
 
   package init(_ sample: SampleFormat, channels: Int, rate: Int) throws(Refusal) {
@@ -22,7 +21,6 @@ package struct SoundFormat: Equatable, Sendable {
     self.rate = rate
   }
 
-  /// Returns this format with another sample format.
   package func with(_ sample: SampleFormat) -> SoundFormat {
     SoundFormat(unchecked: sample, channels: channels, rate: rate)
   }
@@ -37,11 +35,11 @@ package struct SoundFormat: Equatable, Sendable {
   }
 }
 
-/// The container of samples: none, so that the sample format must be known, or WAV or NUT, which state it.
+/// The container of samples: raw, which needs a declared sample format, or WAV or NUT, which state the format.
 package enum SoundContainer: Equatable, Sendable {
   case raw(SampleFormat)
   case wav
-  /// Packets with timestamps.
+  /// NUT: packets with timestamps.
   case nut
 }
 

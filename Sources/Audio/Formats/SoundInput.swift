@@ -7,7 +7,7 @@ package enum SoundInput<Source: ByteSource & ~Copyable>: ~Copyable {
   case packets(PacketFeed<Source>)
 
   /// - Parameters:
-  ///   - declaration: the declared format. If it is nil, the first byte of the input decides.
+  ///   - declaration: the declared format; nil to tell NUT from WAV by the first byte of the input.
   ///   - start: the timestamp at which source time is 0, in seconds.
   package static func open(
     _ source: consuming Source, declared declaration: SoundDeclaration?, from start: Double

@@ -6,12 +6,12 @@ package struct SoundOutput: Sendable {
   package let format: SoundFormat
   package let header: [UInt8]
   package let trailer: [UInt8]
-  /// The writer of packets with timestamps; nil if samples go without packets.
+  /// The writer of NUT packets with timestamps; nil if the output is WAV or raw samples.
   package let packets: NUTWriter?
 
   /// - Parameters:
   ///   - header: the header of the input, if the input is WAV. Its channel mask is kept.
-  ///   - wanted: the requested container; nil for that of the input.
+  ///   - wanted: the requested container; nil for the container of the input.
   ///   - count: the exact number of sample frames that will be written; nil if unknown.
   package init(
     _ input: SoundFormat, _ container: SoundContainer, header: WAVHeader?, as wanted: SoundContainer?, count: Int?

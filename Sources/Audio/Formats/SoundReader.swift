@@ -18,7 +18,7 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package private(set) var shortfall: AudioError?
 
   private var input: ByteInput<Source>
-  /// The number of bytes of samples still to come according to the header; nil if it does not say.
+  /// The number of bytes of samples still to come according to the header; nil if the header states no length.
   private var promisedBytes: Int?
   private var hasEnded = false
 
@@ -27,7 +27,7 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     try self.init(reading: ByteInput(source), declared: declaration)
   }
 
-  /// Begins with an input from which nothing has been read.
+  /// - Parameter input: an input from which no byte has been read yet.
   init(reading input: consuming ByteInput<Source>, declared declaration: SoundDeclaration?) throws(AudioError) {
     var input = input
     if case .raw(let format) = declaration {
@@ -46,7 +46,7 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// Whether `frames` sample frames can be read without waiting, as far as the source knows.
   func has(_ frames: Int) -> Bool { input.has(frames * format.frameBytes) }
 
-  /// The number of bytes of the input that have been read.
+  /// The number of bytes read from the input, including its header.
   package var position: Int { input.position }
 
   /// The number of sample frames that the header states; nil if it states none.
@@ -55,7 +55,7 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The error to report if the input ended too early.
   package var truncation: AudioError? { brokenFrame ?? shortfall }
 
-  /// Fills `room` with whole sample frames and returns their number. Fewer than fit are returned only at the end of the
+  /// Fills `room` with whole sample frames and returns their number. Returns fewer than fit only at the end of the
   /// samples, and 0 after that. `room` must hold at least one sample frame.
   package mutating func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     precondition(room.count >= format.frameBytes, "there is no room for a sample frame")
@@ -70,8 +70,8 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frames
   }
 
-  /// Reads and drops the rest of the input, also what follows the samples, so that the program that writes the input
-  /// can finish.
+  /// Reads and discards the rest of the input, including bytes after the samples, so that the program that writes the
+  /// input can finish.
   ///
   /// - Returns: the number of sample frames dropped.
   @discardableResult
@@ -84,8 +84,7 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frameCount - before
   }
 
-  /// - Parameter excess: the number of bytes in an incomplete last sample frame. They may have come, or only the header
-  ///   may promise them.
+  /// - Parameter excess: the number of bytes, received or only promised, in an incomplete last sample frame.
   private mutating func end(excess: Int) {
     hasEnded = true
     if excess > 0 { brokenFrame = .truncated("sample frame \(frameCount)", byte: position) }

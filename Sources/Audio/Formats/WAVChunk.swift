@@ -10,7 +10,7 @@ struct WAVChunk {
   init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
     let headStart = input.position
     let head = try input.next(8)
-    // The stream ends between two chunks: it is not truncated, but has no data chunk.
+    // If the stream ends between two chunks, it is not truncated, but has no data chunk.
     guard !head.isEmpty else { throw .malformed("the WAV has no samples", byte: headStart) }
     guard head.count == 8 else { throw .truncated("the header of a WAV chunk", byte: input.position) }
     guard head.prefix(4).allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -21,12 +21,12 @@ struct WAVChunk {
     start = input.position
   }
 
-  /// Skips the content with its padding. Either this or `read` must be called once, with the input at `start`.
+  /// Skips the content and its padding. The caller must call either `skip` or `read` once, with the input at `start`.
   func skip<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
     try input.requireSkip(paddedLength, of: "the WAV chunk '\(name)'")
   }
 
-  /// Returns the first `count` bytes of the content, or all of a shorter one. Skips the rest and the padding.
+  /// Returns the first `count` bytes of the content, or all bytes if there are fewer. Skips the rest and the padding.
   func read<Source: ByteSource & ~Copyable>(
     _ count: Int, _ input: inout ByteInput<Source>
   ) throws(AudioError) -> [UInt8] {
@@ -40,7 +40,7 @@ struct WAVChunk {
 }
 
 /// Reads little-endian numbers at offsets into bytes. The type that the caller expects decides the size of a number.
-/// The bytes must be there, so callers check the length first.
+/// Callers must check first that there are enough bytes.
 struct LittleEndianFields {
   private let bytes: [UInt8]
 
@@ -58,7 +58,7 @@ extension [UInt8] {
   }
 }
 
-/// Reads bytes that must be there. If the stream ends before them, the error says that it is truncated inside `part`.
+/// Reads bytes that must exist. If the stream ends too early, the error says that the input ends inside `part`.
 extension ByteInput where Source: ~Copyable {
   mutating func require(_ count: Int, of part: String) throws(AudioError) -> [UInt8] {
     let bytes = try next(count)

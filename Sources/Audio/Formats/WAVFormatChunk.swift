@@ -57,7 +57,7 @@ struct WAVFormatChunk: Equatable {
     }
   }
 
-  /// The tag in the GUID of an extensible chunk.
+  /// Returns the format tag from the GUID of an extensible chunk.
   private static func subformat(_ bytes: [UInt8], _ bits: Int, at start: Int) throws(AudioError) -> UInt16 {
     guard bytes.count >= extensibleSize else {
       throw .malformed("the extensible format chunk of the WAV has \(bytes.count) bytes instead of 40", byte: start)
@@ -71,8 +71,7 @@ struct WAVFormatChunk: Equatable {
     return fields[24]
   }
 
-  /// Samples of other sizes, such as 12 or 20 bits, are in the upper bits of 2 or 3 bytes. They are read as samples of
-  /// 16 or 24 bits.
+  /// Samples of sizes such as 12 or 20 bits fill the upper bits of 2 or 3 bytes, and are read as 16 or 24 bits.
   private static func sample(_ tag: UInt16, _ bits: Int, at start: Int) throws(AudioError) -> SampleFormat {
     switch (tag, bits) {
     case (Tag.integer, 1...8): return .u8
@@ -92,7 +91,7 @@ struct WAVFormatChunk: Equatable {
       "the samples of the WAV are \(encoding)", byte: byte, advice: "decode the sound with ffmpeg -c:a pcm_f32le")
   }
 
-  /// The content of the chunk in WAV's encoding.
+  /// The chunk's content as bytes, without the chunk's name and length.
   var bytes: [UInt8] {
     let sample = format.sample
     let tag = sample.isFloat ? Tag.float : Tag.integer
@@ -113,7 +112,7 @@ struct WAVFormatChunk: Equatable {
 
   private var isExtensible: Bool { channelMask != nil || format.channels > 2 || format.sample.bitDepth > 16 }
 
-  /// The channel mask that ffmpeg and sox assume for a number of channels; 0, no loudspeaker, for more than two.
+  /// The channel mask that ffmpeg and sox assume; for more than two channels 0, which assigns no loudspeakers.
   private static func usualMask(_ channels: Int) -> UInt32 {
     switch channels {
     case 1: 0x4

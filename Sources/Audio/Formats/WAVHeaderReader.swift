@@ -19,7 +19,7 @@ enum WAVHeaderReader {
   private static let magics = ["RIFF", "RF64", "BW64"]
   private static let bigEndianMagic = "RIFX"
 
-  /// - Parameter isDeclared: whether the user declared the input as WAV. This decides the error if it is not.
+  /// - Parameter isDeclared: whether the user declared the input as WAV. Selects the error if the input is not WAV.
   static func read<Source: ByteSource & ~Copyable>(
     _ input: inout ByteInput<Source>, isDeclared: Bool
   ) throws(AudioError) -> WAVHeader {
@@ -78,10 +78,10 @@ enum WAVHeaderReader {
     return (fields[0], fields[8])
   }
 
-  /// Whether the stated length of the stream reaches beyond `start`, where the samples begin. If it does, a stated
-  /// length of 0 for the samples is true. Otherwise the length was unknown when the header was written.
+  /// Whether the stream's stated length reaches beyond `start`, where the samples begin. If so, a stated data length of
+  /// 0 is correct. If not, the length was unknown when the header was written.
   private static func goesOn(_ whole: UInt64, after start: Int, _ format: SoundFormat) -> Bool {
-    // The eight bytes before the length are not counted in it.
+    // The stated length does not count the first eight bytes of the stream.
     let isKnown = whole < .max && !(whole <= UInt32.max && isPlaceholder(UInt32(whole), format))
     return isKnown && whole > UInt64(start - 8)
   }
@@ -97,12 +97,12 @@ enum WAVHeaderReader {
   }
 
   private static func isPlaceholder(_ length: UInt32, _ format: SoundFormat) -> Bool {
-    // Lengths that leave no room for a header of 36 bytes below 2³²: all ones, and all ones rounded down to whole
-    // sample frames of at most 36 bytes.
+    // Larger lengths are placeholders, because a header of 36 bytes must fit into 2³² bytes as well. Some programs
+    // write all ones, or all ones rounded down to whole sample frames (of at most 36 bytes).
     let impossible = UInt32.max - 36
-    // sox writes this to a pipe, rounded down to whole frames.
+    // sox writes this length to a pipe, rounded down to whole sample frames.
     let unknownToSox: UInt32 = 0x7FFF_F000
-    // arecord writes this.
+    // arecord writes this placeholder.
     let unknownToArecord: UInt32 = 0x7FFF_FF00
     return length > impossible || length == unknownToArecord
       || length == unknownToSox - unknownToSox % UInt32(format.frameBytes)

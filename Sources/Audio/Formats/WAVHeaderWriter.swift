@@ -3,15 +3,15 @@ package struct WAVHeaderWriter: Equatable, Sendable {
   /// The format in which the samples must be written. It is little-endian.
   package let format: SoundFormat
   package let header: [UInt8]
-  /// The bytes after the samples: none, or one that makes their number even.
+  /// The bytes after the samples: none, or one byte of padding if the number of sample bytes is odd.
   package let trailer: [UInt8]
 
-  /// - Parameter frameCount: the exact number of sample frames that will be written; nil if unknown. In that case, and
-  ///   for more bytes than 32 bits can count, the lengths in the header are all ones, as ffmpeg writes to pipes.
+  /// - Parameter frameCount: the exact number of sample frames that will be written; nil if unknown. If nil or too
+  ///   large for 32 bits, the lengths in the header are all ones, as ffmpeg writes to pipes.
   package init(_ format: SoundFormat, channelMask: UInt32? = nil, frameCount: Int?) {
     self.format = format.with(format.sample.littleEndian)
     let dataLength = Self.dataLength(self.format, frameCount)
-    // Without a length, the samples continue to the end of the stream, and padding would be read as a sample.
+    // Without a stated length, a reader takes all bytes up to the end of the stream as samples, so nothing is padded.
     trailer = [UInt8](repeating: 0, count: (dataLength ?? 0) % 2)
     let before =
       Self.chunk("fmt ", WAVFormatChunk(format: self.format, channelMask: channelMask).bytes)

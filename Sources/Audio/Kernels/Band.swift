@@ -1,9 +1,8 @@
 import Glibc
 
-/// The kernel table that serves a speed: one of the octave's twelve, and how many octaves down the source is taken
-/// first.
+/// The kernel table for some speeds: one of an octave's twelve, used after the source's rate is halved `octave` times.
 struct Band: Equatable, Sendable {
-  /// How many times the sample rate of the source is halved first.
+  /// How many times the sample rate of the source is halved before interpolation.
   let octave: Int
   /// The number of the table in the `KernelBank`.
   let table: Int
@@ -15,7 +14,7 @@ struct Band: Equatable, Sendable {
 
   static let first = Band(octave: 0, table: 0)
 
-  /// The last octave. Higher speeds are read as if they were its lowest speed: 2¹⁴ plays a day in about five seconds.
+  /// The last octave. Higher speeds use the kernel of its lowest speed, 2¹⁴, which plays a day in about five seconds.
   static let deepestOctave = 14
 
   /// The slowest speed that the band serves.
@@ -33,15 +32,14 @@ struct Band: Equatable, Sendable {
   var isDeepest: Bool { octave == Self.deepestOctave }
 }
 
-/// Finds the bands of a series of speeds. It starts from the band found last, because speeds change little from sample
-/// to sample.
+/// Finds the bands of successive speeds. The search starts from the last band, because speeds change little.
 struct BandFinder: Sendable {
   private(set) var band = Band.first
   private var start = 1.0
   private var end = Band.first.next.speed
 
-  /// Finds the band of `width`, a point's width. Returns the share of the next band's kernel in the blend: 0 at the
-  /// slowest speed of the band, and at all speeds up to 1.
+  /// Finds the band for `width`, the speed that sets the band limit at a point. Returns the next band's share in the
+  /// blend of two kernels: 0 at the slowest speed of the band, and at all speeds up to 1.
   @inline(__always)
   mutating func share(of width: Double) -> Double {
     if width <= 1, band == .first { return 0 }
@@ -59,9 +57,9 @@ struct BandFinder: Sendable {
     return band.isDeepest ? 0 : (width - start) / (end - start)
   }
 
-  /// How much wider the kernels for a width are than at speed 1. Of two blended kernels, the narrower one passes some
-  /// frequencies that are too high for the speed. Both are therefore half a table wider than the speed requires. Just
-  /// above speed 1, where that would be a step, the excess of the speed over 1 is doubled instead.
+  /// Returns how much wider the kernels for the speed `width` are than at speed 1. The narrower of two blended kernels
+  /// would pass frequencies that are too high, so both kernels are widened by another 1/24 octave. Just above speed 1,
+  /// 2 · `width` − 1 avoids a sudden widening.
   static func widening(for width: Double) -> Double { min(lead * width, 2 * width - 1) }
 
   private static let lead = exp2(0.5 / Double(Band.tablesInOctave))

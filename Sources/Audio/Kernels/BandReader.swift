@@ -1,15 +1,15 @@
 import Streams
 
-/// Reads with a band-limited kernel, which removes the frequencies that the output cannot hold at a point's speed.
+/// Interpolates with a band-limited kernel, which removes frequencies that the output cannot hold at the current speed.
 ///
-/// Up to twice the speed of the source, the kernel is widened by the speed. Beyond that, the source is first taken down
-/// by whole octaves (`OctavePyramid`). There are tables for twelve speeds in an octave. Between two tables, also across
-/// an octave's border, the kernels are blended in proportion to the speed, so that the band changes without a step.
+/// Up to speed 2, the kernel is widened in proportion to the speed. At higher speeds, the sample rate of the source is
+/// first halved once or more (`OctavePyramid`). Each octave has kernel tables for twelve speeds. At other speeds, two
+/// kernels are blended, so that the band limit changes without a step.
 package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReader {
   private var pyramid: OctavePyramid<Element, Table.OctaveElement>
   private var reader: SincReader<Table>
   private var grouping = PointGrouping()
-  /// The sound from the octave below, for points between two octaves.
+  /// The sound read at the next halved sample rate, for points whose speed lies between two octaves.
   private var below: Planes<Element>
 
   package init(_ shape: KernelShape, channels: Int) {
@@ -26,7 +26,7 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     deepestOctave(atSpeed: speed) == 0 ? .infinity : HalfBandFilter.limit(Table.OctaveElement.self).asDouble
   }
 
-  /// The octave of the next band, because its kernel may be blended in.
+  /// Returns the octave of the next faster band, because that band's kernel may be blended in.
   private func deepestOctave(atSpeed speed: Double) -> Int {
     var finder = BandFinder()
     _ = finder.share(of: speed)
@@ -65,8 +65,7 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     }
   }
 
-  /// Reads a group whose next table is the first of the octave below: reads both octaves one after the other, and
-  /// blends the results.
+  /// Reads a group of points whose two kernels belong to different octaves, and blends the results of both octaves.
   private mutating func readAcross(
     _ group: PointGroup, _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>,
     at start: Int

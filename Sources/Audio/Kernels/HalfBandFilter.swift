@@ -1,13 +1,13 @@
-/// Halves the sample rate: removes the frequencies that half the rate cannot hold, and keeps every second sample. In a
-/// half-band filter, every second weight is 0, except the middle one, which is ½, and the filter is symmetric. One
-/// multiplication therefore serves four samples of the input.
+/// Halves the sample rate: removes the frequencies that half the rate cannot hold, and keeps every second sample. A
+/// half-band filter is symmetric, and every second weight is 0 except the middle one, which is ½. One multiplication
+/// therefore serves four input samples.
 struct HalfBandFilter: Sendable {
   /// The weights at distances of 1, 3, 5 … from the middle sample.
   let weights: [Double]
 
-  /// Creates a filter with the attenuation of `shape` and a transition band that is at most as wide. Frequencies in the
-  /// transition band are aliased into the lower octave. The first kernels of that octave, which are hardly widened, do
-  /// not remove them. The transition band must therefore not be wider than `bandEdge` allows.
+  /// Creates a filter with the attenuation of `shape` and a transition band that is at most as wide as the kernel's.
+  /// Frequencies in the transition band alias at the halved rate, and the narrowest kernels there do not remove them.
+  /// `bandEdge` therefore limits the width of the transition band.
   init(_ shape: KernelShape) {
     let transition = 0.5 - max(Self.bandEdge, shape.bandEdge)
     // Kaiser's estimate of a filter's length from its transition band and attenuation.
@@ -23,13 +23,13 @@ struct HalfBandFilter: Sendable {
     weights = values.map { $0 * scale }
   }
 
-  /// The highest frequency that passes, as a fraction of the lower rate, unless the shape's own is higher.
+  /// The highest frequency that passes, as a fraction of the halved rate, unless the kernel's `bandEdge` is higher.
   static let bandEdge = 0.455
 
   /// How many samples of the input the filter reaches to either side.
   var reach: Int { 2 * weights.count - 1 }
 
-  /// The input samples needed for `range` of the output. Output sample m is centred on input sample 2m.
+  /// The input samples needed for `range` of the output. Output sample m is centered on input sample 2m.
   func needed(for range: Range<Int>) -> Range<Int> {
     2 * range.lowerBound - reach..<2 * (range.upperBound - 1) + reach + 1
   }
@@ -39,22 +39,21 @@ extension HalfBandFilter {
   /// The limit for the magnitude of samples, so that neither the filter nor a kernel overflows.
   static func limit<Element: SoundElement>(_: Element.Type) -> Element { .greatestFiniteMagnitude * 0x1p-8 }
 
-  /// Computes `range` of the lower octave, `below`, which must hold the range, from the octave `above`, which must hold
-  /// `needed(for: range)`.
+  /// Computes the samples `range` of `below`, at half the rate of `above`. `below` must have room for `range`, and
+  /// `above` must hold `needed(for: range)`.
   func apply<Above: SoundElement, Below: SoundElement>(
     to above: SlidingBuffer<Above>, for range: Range<Int>, into below: inout SlidingBuffer<Below>
   ) {
     let needed = needed(for: range)
-    // Even and odd samples are separated, so that eight neighbours can be loaded at once. The size is rounded up for
-    // the last eight.
+    // Even and odd samples are separated, so that eight can be loaded at once. `room` is a multiple of eight.
     let room = (range.count + 7) / 8 * 8
     var even = [Below](repeating: 0, count: room)
     var odd = [Below](repeating: 0, count: room + 2 * weights.count)
     for channel in 0..<above.planes.channels {
       let plane = above.index(of: needed.lowerBound, channel: channel)
       let target = below.index(of: range.lowerBound, channel: channel)
-      // The index of the first sample needed is odd. It is `reach`, which is odd, less than an even index: that of the
-      // sample in the middle of the first sum.
+      // The first sample needed has an odd index. It is `reach`, an odd number, before the even index of the middle
+      // sample in the first sum.
       for index in 0..<range.count + 2 * weights.count - 1 {
         odd[index] = Self.limited(above.planes.samples[plane + 2 * index])
       }
@@ -84,7 +83,7 @@ extension HalfBandFilter {
         let middle = unsafe even.baseAddress! + start
         // The first odd sample after the middle.
         let after = unsafe odd.baseAddress! + start + weights.count
-        // In Double, because rounding errors of each octave are passed on to all octaves below.
+        // Sums are in Double, because the rounding errors of each halving are passed on to all further halvings.
         var (early, late) = unsafe (Element.wideFour(middle) * 0.5, Element.wideFour(middle + 4) * 0.5)
         for index in weights.indices {
           let before = unsafe after - 1 - index

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The Kaiser window I₀(β√(1 − u²)) / I₀(β) for u from −1 to 1, and 0 outside. The Bessel function I₀(x) is the power
-/// series Σ (x²/4)ᵏ / k!². All its terms are positive, so no digits cancel.
+/// The Kaiser window with parameter β: I₀(β√(1 − u²)) / I₀(β) for u from −1 to 1, and 0 outside. The Bessel function
+/// I₀(x) is the power series Σ (x²/4)ᵏ / k!². All its terms are positive, so no digits cancel.
 struct KaiserWindow: Sendable {
-  /// The ratio of each term of the series to the previous one, for x = β.
+  /// The ratio of each term to the previous one in the power series of I₀(β).
   private let ratios: [Double]
   /// I₀(β).
   private let peak: Double
@@ -24,8 +24,7 @@ struct KaiserWindow: Sendable {
 
   func value(at u: Double) -> Double { value(at: SIMD8(repeating: u))[0] }
 
-  /// The values for eight arguments at once. The terms of one series depend on each other, those of eight series do
-  /// not, so eight take hardly longer than one.
+  /// Returns the values for eight arguments. SIMD lanes compute eight series at once, about as fast as one.
   func value(at u: SIMD8<Double>) -> SIMD8<Double> {
     let share = 1 - u * u
     let value = Self.series(share, ratios) / peak

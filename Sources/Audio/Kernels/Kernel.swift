@@ -6,7 +6,7 @@ package enum Kernel: String, CaseIterable, Sendable {
   /// Band-limited interpolation. Each kernel is cleaner and slower than the one before.
   case fast, high, best
 
-  /// The shape of a band-limited kernel; nil for `linear`, which limits no band.
+  /// The shape of a band-limited kernel; nil for `linear`, which is not band-limited.
   package var shape: KernelShape? {
     switch self {
     case .linear: nil
@@ -23,9 +23,9 @@ package struct KernelShape: Equatable, Sendable {
   let halfWidth: Int
   /// The number of parts into which a table divides the distance between two samples, at speed 1.
   let phases: Int
-  /// The degree of the polynomial that gives a weight within such a part: 1 for `LinearTable`, 2 for `QuadraticTable`.
+  /// The degree of the polynomial for the weights between two phases: 1 for `LinearTable`, 2 for `QuadraticTable`.
   let degree: Int
-  /// The attenuation of frequencies beyond the band, in dB.
+  /// The attenuation of the frequencies that the kernel removes, in dB.
   let attenuation: Double
   /// The highest frequency that passes, as a fraction of the sample rate. Frequencies above 1 − `bandEdge` are removed.
   let bandEdge: Double
@@ -33,8 +33,8 @@ package struct KernelShape: Equatable, Sendable {
   /// How many samples a kernel reaches to either side if it is `widening` times wider than at speed 1; a multiple of 4.
   func halfWidth(widening: Double) -> Int { Int((Double(halfWidth) * widening / 4).rounded(.up)) * 4 }
 
-  /// The `phases` of a kernel that is `widening` times wider. A wider kernel is smoother and needs fewer for the same
-  /// precision. The number is even, because the second half of a table mirrors the first.
+  /// Returns the number of phases for a kernel that is `widening` times wider. A wider kernel is smoother, so fewer
+  /// phases give the same precision. The number is even, because the second half of a table mirrors the first.
   func phases(widening: Double) -> Int { Int(Double(phases) / widening / 2) * 2 }
 
   var window: KaiserWindow { KaiserWindow(beta: KaiserWindow.beta(forAttenuation: attenuation)) }
@@ -43,7 +43,7 @@ package struct KernelShape: Equatable, Sendable {
 /// sin(πx) / πx, exactly 0 at whole numbers other than 0.
 func normalizedSinc(_ x: Double) -> Double {
   if x == 0 { return 1 }
-  // The whole number is removed before the product with π rounds.
+  // The nearest whole number is subtracted first, because the product of a large number with π would be inexact.
   let nearest = x.rounded()
   let sine = sin(.pi * (x - nearest))
   let isOdd = nearest.truncatingRemainder(dividingBy: 2) != 0

@@ -20,7 +20,7 @@ struct KernelBank<Table: KernelTable>: Sendable {
       shape, widening: Band.widenings[number], rowHalfWidth: halfWidths[min(number + 1, Band.tablesInOctave - 1)])
   }
 
-  /// A table, which must have been prepared.
+  /// Returns a table for which `prepare` was called before.
   subscript(number: Int) -> Table {
     guard let table = tables[number] else { preconditionFailure("the table is not prepared") }
     return table

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Computes the rows of a kernel table: the windowed sinc of one speed, sampled at whole steps from a phase.
+/// Computes rows of a kernel table, which have the windowed-sinc weights of the samples around a fractional position.
 ///
-/// A bank has hundreds of thousands of weights. Values that all rows share are therefore computed once, and weights are
-/// computed eight at a time. sin(a − b) comes from the sines and cosines of a and b. Of these, a depends only on the
-/// sample, and b only on the phase.
+/// A kernel's tables have hundreds of thousands of weights. Values that all rows share are therefore computed once, and
+/// weights are computed eight at a time. The sine in the sinc is sin(a − b), where a depends only on the sample, and b
+/// only on the fractional position.
 struct KernelProfile {
   private typealias Lanes = SIMD8<Double>
 
   private let window: KaiserWindow
   private let widening: Double
   private let reach: Double
-  /// The samples of a row, counted from the sample at which the phase is 0.
+  /// The offset of each sample of a row from the sample at or before the position.
   private let taps: [Lanes]
-  /// The sine of the sinc's argument at each of these samples.
+  /// The sine of the sinc's argument at each sample in `taps`.
   private let sines: [Lanes]
-  /// The cosine of the sinc's argument at each of these samples.
+  /// The cosine of the sinc's argument at each sample in `taps`.
   private let cosines: [Lanes]
 
-  /// - Parameter halfWidth: half the width of the rows, at least the kernel's own.
+  /// - Parameter halfWidth: half the number of weights in a row; at least the half-width of the kernel.
   init(_ shape: KernelShape, widening: Double, halfWidth: Int) {
     window = shape.window
     self.widening = widening

@@ -1,14 +1,14 @@
 /// A tabulated kernel for one speed: the weights of the samples around a position, for any position between two
-/// samples. A row of weights is as wide as the next wider kernel, with zeros outside its own kernel. Two neighbouring
-/// tables can therefore be blended weight by weight.
+/// samples. A row is as wide as the next wider kernel's, with zeros at its ends. Two neighbouring tables can therefore
+/// be blended weight by weight.
 package protocol KernelTable: Sendable {
   associatedtype Rows: KernelRows
-  /// The type of the samples in lower octaves of the source.
+  /// The type of the source's samples after the sample rate was halved once or more.
   associatedtype OctaveElement: SoundElement
 
   /// - Parameters:
   ///   - widening: how many times wider the kernel is than at speed 1.
-  ///   - rowHalfWidth: half the width of the rows, at least the kernel's own.
+  ///   - rowHalfWidth: half the number of weights in a row; at least the half-width of the kernel.
   init(_ shape: KernelShape, widening: Double, rowHalfWidth: Int)
 
   /// How many samples the kernel reaches to either side; a multiple of 4.

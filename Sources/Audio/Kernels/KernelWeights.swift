@@ -1,5 +1,5 @@
-/// The weights for one position, four at a time. The compiler builds vectors from operations on single lanes. For
-/// longer expressions it succeeds only with four lanes, not with eight.
+/// The weights for one position, four at a time. From longer expressions, the compiler makes vector instructions only
+/// with four lanes, not with eight.
 package protocol KernelWeights {
   /// The number of weights in the middle that must be summed in Double: a multiple of 8, or 0.
   static var centre: Int { get }
@@ -7,7 +7,7 @@ package protocol KernelWeights {
   /// The four weights from `start` on.
   @unsafe func four(at start: Int) -> SIMD4<Float>
 
-  /// The four weights from `start` on, in Double. Called only for weights at the kernel's centre.
+  /// The four weights from `start` on, in Double. Called only for weights in the middle of the kernel.
   @unsafe func wideFour(at start: Int) -> SIMD4<Double>
 }
 
@@ -32,16 +32,16 @@ package protocol KernelWeights {
   }
 }
 
-/// Weights that have been computed into memory. If a weight is more than interpolated, or is used for more than two
-/// channels, this is faster than one loop for everything.
+/// Weights computed into memory before they are used. If kernels are blended or there are more than two channels, this
+/// is faster than computing weights in the loop that sums.
 @safe struct StoredWeights<Weights: KernelWeights>: KernelWeights {
   private let row: UnsafeMutablePointer<Float>
-  /// Indexed like `row`, although only the centre is filled.
+  /// Has the indices of `row`, but only the middle weights are set.
   private let wideRow: UnsafeMutablePointer<Double>
 
   static var centre: Int { Weights.centre }
 
-  /// Computes `weights` into `row`, but those in the centre into `wideRow`. Both have room for `count`.
+  /// Stores the outer weights in `row` and the middle weights in `wideRow`. Each has room for `count` weights.
   @inline(__always)
   init<Source: KernelWeights>(
     _ weights: Source, count: Int, in row: UnsafeMutablePointer<Float>, _ wideRow: UnsafeMutablePointer<Double>

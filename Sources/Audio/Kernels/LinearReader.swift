@@ -1,7 +1,7 @@
 import Streams
 
-/// Interpolates linearly between two samples. Its sound is poor, but it is exact on a ramp: tests read from its output
-/// the positions at which the source was read.
+/// Interpolates linearly between two samples. The sound is poor, but a ramp is reproduced exactly, so tests can infer
+/// from the output where the source was read.
 package struct LinearReader: PointReader {
   private var buffer: SlidingBuffer<Double>
 
@@ -21,8 +21,8 @@ package struct LinearReader: PointReader {
     }
   }
 
-  /// The end of the longest run of points, from `first` on, whose samples span at most `PointGroup.widestSpan`, and
-  /// that span.
+  /// Returns the end of the longest run of points from `first` on whose samples span at most `PointGroup.widestSpan`,
+  /// and the span of this run.
   private func endOfGroup(_ points: [ControlPoint], from first: Int) -> (end: Int, span: Range<Int>) {
     var span = points[first].index..<points[first].index + 1
     var end = first + 1

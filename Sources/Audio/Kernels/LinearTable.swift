@@ -1,5 +1,5 @@
-/// A table that is linear in the phase: a row of weights for each of the phases between two samples, and straight lines
-/// in between.
+/// A kernel table with a row of weights for each of `phases` positions between two samples. At other positions, weights
+/// are interpolated linearly between two rows.
 package struct LinearTable: KernelTable {
   package typealias OctaveElement = Float
 
@@ -27,7 +27,7 @@ package struct LinearTable: KernelTable {
       profile.fill(&row, at: Double(phase) / Double(phases))
       for tap in 0..<width {
         weights[phase * width + tap] = Float(row[tap])
-        // The kernel is symmetric: seen from the next sample, at distance 1 − phase, the row is reversed.
+        // The kernel is symmetric, so the row for 1 − phase has the weights in reverse order.
         weights[(phases - phase) * width + width - 1 - tap] = Float(row[tap])
       }
     }
@@ -58,7 +58,7 @@ package struct LinearTable: KernelTable {
   @inline(__always)
   @unsafe package func weights(at fraction: Double) -> LinearWeights {
     let position = fraction * phases
-    // For a fraction just below 1, the product may round up to `phases`. That is the last row, which has no next row.
+    // For a fraction just below 1, the product may round up to `phases`, the last row, which has no next row.
     let phase = min(lastPhase, Int(position))
     let row = unsafe first + phase * width
     return unsafe LinearWeights(first: row, second: row + width, share: Float(position - Double(phase)))

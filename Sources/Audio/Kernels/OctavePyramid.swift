@@ -1,16 +1,14 @@
 import Streams
 
-/// The source at its own sample rate and at that rate halved once, twice and so on: octave k has 1 / 2ᵏ of the rate,
-/// and its sample m is centred on sample m · 2ᵏ of the source. Only requested ranges are computed, each from the range
-/// of the octave above that the filter needs.
+/// The source at its own sample rate (octave 0) and at halved rates: octave k has 1 / 2ᵏ of the rate. Its sample m is
+/// centered on source sample m · 2ᵏ. Only requested ranges are computed, from the octave at twice the rate.
 struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendable {
   private(set) var source: SlidingBuffer<Element>
   private(set) var octaves: [SlidingBuffer<OctaveElement>] = []
   private let filter: HalfBandFilter
   private let channels: Int
 
-  /// The number of samples of an octave that are computed at once. This bounds how much of the octaves above must be
-  /// ready.
+  /// The number of samples computed at once. It limits how many samples at the higher rates must be in memory.
   private static var portion: Int { 512 }
 
   init(_ shape: KernelShape, channels: Int) {
@@ -19,7 +17,7 @@ struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendab
     self.channels = channels
   }
 
-  /// How far `reach` samples of an octave reach in the source, including the reach of the filters in between.
+  /// Converts a reach in samples of an octave to source samples, including the reach of the filters in between.
   func reach(of reach: Int, inOctave octave: Int) -> Int {
     (0..<octave).reduce(reach) { reach, _ in 2 * reach + filter.reach }
   }
@@ -29,7 +27,7 @@ struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendab
     (0..<octave).reduce(range) { range, _ in filter.needed(for: range) }
   }
 
-  /// Computes `range` of an octave, unless it is ready.
+  /// Computes the samples `range` of an octave unless they have been computed already.
   mutating func prepare(
     _ range: Range<Int>, octave: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -37,14 +35,13 @@ struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendab
     while octaves.count < octave { octaves.append(SlidingBuffer(channels: channels)) }
     if octaves[octave - 1].holds(range) { return }
     let missing = octaves[octave - 1].slide(to: range)
-    // Portions are computed outward from the samples that are kept. The buffers of the octaves above then slide in one
-    // direction only, as this one does.
+    // Portions are computed outward from the samples that are kept, so that buffers slide in one direction only.
     let portions = stride(from: missing.lowerBound, to: missing.upperBound, by: Self.portion).map {
       $0..<min($0 + Self.portion, missing.upperBound)
     }
     for portion in missing.lowerBound == range.lowerBound ? portions.reversed() : portions {
-      // At a thousand times the speed and more, most of a block's range may be beyond the end of the input. Filtering
-      // this silence, which may last for days, is skipped.
+      // At 1000 times the speed, most of the range may lie beyond the end of the input. This silence, which may last
+      // for days, is not filtered.
       if try supply.isSilent(origin(of: portion, inOctave: octave)) {
         octaves[octave - 1].silence(portion)
         continue

@@ -1,6 +1,6 @@
 import Streams
 
-/// A way of interpolating between samples: reads the source at control points.
+/// A method of interpolation: computes the source's sound at control points, which are positions with a speed.
 package protocol PointReader: Sendable {
   associatedtype Element: SoundElement
 
@@ -20,32 +20,32 @@ extension PointReader {
   package func limit(atSpeed speed: Double) -> Double { .infinity }
 }
 
-/// Consecutive points that are read with the same kernels, from samples close enough to be ready together.
+/// Consecutive points that are read with the same kernels, from samples close enough to be in memory together.
 struct PointGroup: Sendable {
   /// The indices of the points.
   let points: Range<Int>
   let band: Band
   /// Whether the band's kernel is blended with that of the next band.
   let isBlended: Bool
-  /// The range of the samples at or before the points, in samples of the band's octave.
+  /// The range of the samples at or just before the points, counted at the sample rate of the band's octave.
   let span: Range<Int>
 
-  /// The same points, read only with the kernel of their own band.
+  /// This group's points, read only with the kernel of their own band.
   var unblended: PointGroup { PointGroup(points: points, band: band, isBlended: false, span: span) }
 
-  /// The same points, read with the first kernel of the octave below.
+  /// This group's points, read with the first kernel of the next octave, at half the sample rate.
   var below: PointGroup {
     PointGroup(
       points: points, band: band.next, isBlended: false, span: span.lowerBound >> 1..<(span.upperBound >> 1) + 1)
   }
 
-  /// The widest span. It bounds the number of samples that must be ready at any speed.
+  /// The widest allowed span, which limits the number of samples that must be in memory at any speed.
   static let widestSpan = 8192
 }
 
 struct PointGrouping: Sendable {
   private var finder = BandFinder()
-  /// For each point grouped so far, the share of the next band's kernel in its blend.
+  /// For each point grouped so far, the share of the next band's kernel in the blend of two kernels.
   private(set) var shares: [Float] = []
 
   /// Must be called before the first group of `count` new points.
@@ -53,7 +53,7 @@ struct PointGrouping: Sendable {
     if shares.count < count { shares.append(contentsOf: repeatElement(0, count: count - shares.count)) }
   }
 
-  /// The longest group that begins at index `first` of `points`.
+  /// Returns the longest run of points, from index `first` on, that can be read together.
   mutating func group(_ points: [ControlPoint], from first: Int) -> PointGroup {
     let firstShare = finder.share(of: points[first].width)
     let band = finder.band

@@ -1,12 +1,12 @@
-/// A table of parabolas in the phase, for weights and sums that are more precise than a Float.
+/// A kernel table that interpolates by parabolas, for weights and sums that are more precise than a Float.
 ///
 /// The distance between two samples is divided into `pieces` parts. In each part, a weight is the parabola through its
 /// values at the three Chebyshev nodes: value + t (slope + t · curvature) for t from −½ to ½.
 ///
-/// For the weights in the middle, the part of a value that a Float loses is kept as the remainder. Only these weights
-/// are large enough for it to be heard, because weights decay as 1 / distance.
+/// For the middle weights, a remainder keeps what rounding to a Float loses. Weights decay as 1 / distance, so only the
+/// middle ones are large enough for the loss to be heard.
 package struct QuadraticTable: KernelTable {
-  /// In Double, because rounding errors of each octave are passed on to all octaves below.
+  /// Samples at halved rates are in Double, because each further halving adds to their rounding errors.
   package typealias OctaveElement = Double
 
   package let halfWidth: Int
@@ -14,7 +14,7 @@ package struct QuadraticTable: KernelTable {
   /// Half the number of weights in a row. For a position between samples n and n + 1, weight i is for sample n + 1 −
   /// rowHalfWidth + i.
   let rowHalfWidth: Int
-  /// For each piece: the values, slopes and curvatures of a row, and the remainders of its middle.
+  /// For each piece: the values, slopes and curvatures of a row, and the remainders of its middle weights.
   let rows: [Float]
 
   package init(_ shape: KernelShape, widening: Double, rowHalfWidth: Int) {
@@ -25,7 +25,7 @@ package struct QuadraticTable: KernelTable {
     rows = Self.rows(shape, widening: widening, pieces: pieces, rowHalfWidth: rowHalfWidth)
   }
 
-  /// The number of weights with a remainder: those of the centre.
+  /// The number of weights, in the middle of a row, that have a remainder.
   static let remainders = QuadraticWeights.centre
 
   /// The number of values in a piece.
@@ -43,7 +43,7 @@ package struct QuadraticTable: KernelTable {
       profile.fill(&early, at: (Double(piece) + 0.5 - node) / Double(pieces))
       profile.fill(&middle, at: (Double(piece) + 0.5) / Double(pieces))
       profile.fill(&late, at: (Double(piece) + 0.5 + node) / Double(pieces))
-      // The kernel is symmetric: seen from the next sample, the piece is reversed, in taps and in direction.
+      // The kernel is symmetric, so the mirrored piece has the weights in reverse order and the slopes negated.
       let (start, mirror) = (piece * stride, (pieces - 1 - piece) * stride)
       for tap in 0..<width {
         let (value, reversed) = (Float(middle[tap]), width - 1 - tap)
@@ -82,7 +82,7 @@ package struct QuadraticTable: KernelTable {
     width = 2 * table.rowHalfWidth
     unsafe first = rows + (width - count) / 2
     stride = table.stride
-    // The distance from weight 0 of the `count` weights to where its remainder would be.
+    // The offset from a weight's value to its remainder.
     remainders = 3 * width - (width - QuadraticTable.remainders) / 2
     pieces = Double(table.pieces)
     lastPiece = table.pieces - 1
@@ -105,7 +105,7 @@ package struct QuadraticTable: KernelTable {
   let values: UnsafePointer<Float>
   let slopes: UnsafePointer<Float>
   let curvatures: UnsafePointer<Float>
-  /// Indexed like `values`, although only the centre is filled.
+  /// Has the indices of `values`, but only the middle weights have remainders.
   let remainders: UnsafePointer<Float>
   let t: Float
 
@@ -120,7 +120,7 @@ package struct QuadraticTable: KernelTable {
     unsafe Float.wideFour(values + start) + (Float.four(remainders + start) + change(at: start)).widened
   }
 
-  /// The difference between the weights and those in the middle of the piece.
+  /// The difference between the weights at `t` and the weights in the middle of the piece.
   @inline(__always)
   @unsafe private func change(at start: Int) -> SIMD4<Float> {
     unsafe (Float.four(slopes + start) + Float.four(curvatures + start) * t) * t

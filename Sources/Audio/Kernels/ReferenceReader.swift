@@ -1,8 +1,7 @@
 import Streams
 
-/// The reference for the kernels: the definition of `KernelShape`, without tables, octaves or blending. Every weight is
-/// computed in Double when it is needed, at any speed from the source itself. This takes about a thousand times as long
-/// as `BandReader`, which tests compare with this reader.
+/// A slow reader with which tests compare `BandReader`. It follows the definition of `KernelShape`, in Double, without
+/// tables, octaves or blending. This takes about a thousand times as long as `BandReader`.
 package struct ReferenceReader: PointReader {
   private let shape: KernelShape
   private let window: KaiserWindow

@@ -1,4 +1,4 @@
-/// Interpolates in one octave with the tables of a kernel.
+/// Interpolates the source, at its own or at a halved sample rate, with the tables of a kernel.
 struct SincReader<Table: KernelTable>: Sendable {
   private var bank: KernelBank<Table>
   /// Memory for the weights of one point (`StoredWeights`).
@@ -18,7 +18,7 @@ struct SincReader<Table: KernelTable>: Sendable {
   ///
   /// - Parameters:
   ///   - shares: the share of the next wider table in the blend, for each of `points`.
-  ///   - buffer: the octave of the group's band, which must hold the reach of every point.
+  ///   - buffer: the samples at the rate of the group's band, including all samples within reach of the points.
   ///   - isLoud: whether samples may be so large that sums of them overflow in Float.
   mutating func read<Input: SoundElement, Output: SoundElement>(
     _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>, isLoud: Bool,
@@ -107,7 +107,7 @@ struct SincReader<Table: KernelTable>: Sendable {
     }
   }
 
-  /// The position of a point in samples of an octave.
+  /// Converts a point's position to samples of an octave, whose sample rate was halved `octave` times.
   @inline(__always)
   private static func position(_ point: ControlPoint, octave: Int) -> (index: Int, fraction: Double) {
     if octave == 0 { return (point.index, point.fraction) }

@@ -1,6 +1,6 @@
-/// The innermost loops of resampling, on pointers. They take nine tenths of a run's time. Every count is a multiple of
-/// 8. The caller must ensure that this many elements can be read at each pointer. SIMD lanes are added up at the end in
-/// a fixed order, so that every run gives the same results.
+/// The innermost loops of resampling, which take nine tenths of a run's time. `count` is a multiple of 8. The caller
+/// must ensure that `count` elements can be read at each pointer. SIMD lanes are added up at the end in a fixed order,
+/// so that every run gives the same results.
 enum WeightedSum {
   typealias Four = SIMD4<Float>
 
@@ -32,7 +32,7 @@ enum WeightedSum {
     for start in stride(from: 0, to: count, by: 4) {
       let isInWing = start < wing || start >= count &- wing
       let four = unsafe isInWing ? weights.four(at: start).widened : weights.wideFour(at: start)
-      // Halved eight times, so that not even the largest Doubles overflow.
+      // Samples are divided by 2⁸ first, so that not even the largest Doubles overflow.
       unsafe sum += four * (Element.wideFour(samples + start) * 0x1p-8)
     }
     return total(sum) * 0x1p8
@@ -44,7 +44,7 @@ enum WeightedSum {
     weights.centre == 0 ? count : (count &- weights.centre) / 2
   }
 
-  /// Adds by halves. `lanes.sum()` adds one lane after another, which is slower and rounds differently.
+  /// Adds the lanes in pairs. `lanes.sum()` adds one lane after another, which is slower and rounds differently.
   @inline(__always)
   private static func total<Scalar: SoundElement>(_ lanes: SIMD4<Scalar>) -> Double {
     ((lanes[0] + lanes[2]) + (lanes[1] + lanes[3])).asDouble
@@ -101,8 +101,8 @@ extension WeightedSum {
   }
 }
 
-/// Sums with the products of the centre in Double and those of the wings on either side in Float. Weights in the wings
-/// are less than a twentieth of the largest weight, and so are their rounding errors.
+/// Sums with the products of the middle weights in Double and those of the outer weights in Float. Outer weights are
+/// less than a twentieth of the largest weight, and so are their rounding errors.
 extension WeightedSum {
   @inline(__always)
   private static func centredSum<Weights: KernelWeights, Element: SoundElement>(

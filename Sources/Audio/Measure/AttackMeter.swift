@@ -1,8 +1,8 @@
-/// Finds the millisecond in which a sound begins, within a known frame.
+/// Finds the millisecond in which a sound begins, if the time is known to within 15 ms.
 struct AttackMeter {
   private let rate: Int
   private let blockLength: Int
-  /// For each block, the power of the sound and that of its second differences, in which low tones are faint.
+  /// For each millisecond, the power of the sound and of its second differences, in which low frequencies are faint.
   private var powers = RecentFrames(SIMD2<Float>(0, 0))
   private var open = SIMD2<Float>(0, 0)
   private var openCount = 0
@@ -28,15 +28,15 @@ struct AttackMeter {
   }
 
   struct Attack {
-    /// Whether the power of the sound has grown fourfold, or that of its high frequencies while the sound continues.
+    /// Whether the sound's power grows fourfold, or that of its high frequencies does while the sound continues.
     let isSudden: Bool
-    /// When the sound, or its high frequencies, reach half of the largest amplitude; nil if neither is sudden.
+    /// When high frequencies, or else the sound, reach half of their peak amplitude; nil if neither rises suddenly.
     let time: Double?
   }
 
-  /// The number of blocks on either side of a frame that belong to it.
+  /// The number of blocks of 1 ms examined on either side of the given time.
   private static let near = 15
-  /// The number of earlier blocks to compare a frame's blocks with: half a period of the lowest audible tone.
+  /// The number of earlier blocks of 1 ms to compare with: half a period of the lowest audible tone.
   private static let past = 30
   private static let least: Float = 4
   private static let silence: Float = 1e-10

@@ -4,20 +4,19 @@ import Glibc
 struct BandMeter {
   /// The number of bands between 100 Hz and 8 kHz.
   static let count = 25
-  /// Frames per second.
   static let frameRate = 100
 
   private let rate: Int
   private let window: [Float]
   private let transform: FourierTransform
-  /// The first bin of each interval between the edges of bands, and the end of the last interval.
+  /// The first Fourier bin of each interval between two band edges, and the end of the last interval.
   private let firstBins: [Int]
   /// The position of each bin in its interval: 0 at the lower edge, 1 at the upper edge.
   private let shares: [Float]
 
-  /// Samples that frames still need.
+  /// Input samples that are still needed for the next frames.
   private var samples: [Float] = []
-  /// The number of the first of these samples.
+  /// The position of the first of `samples` in the whole sound.
   private var firstSample = 0
   private var frameCount = 0
   private var sums = [Float](repeating: 0, count: Self.count + 2)
@@ -28,7 +27,7 @@ struct BandMeter {
     var size = 64
     while size < length { size *= 2 }
     transform = FourierTransform(length: size)
-    // Long windows have more power, but the level of a sound must not depend on its sample rate.
+    // Windows have more samples at higher sample rates. The gain keeps a sound's level independent of its rate.
     let gain = 320 / Double(length)
     window = (0..<length).map { Float(gain * (0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(length)))) }
     let (low, high) = (Self.mel(100), Self.mel(min(8000, Double(rate) / 2)))
@@ -64,7 +63,7 @@ struct BandMeter {
     firstSample += passed
   }
 
-  /// Appends the powers of the remaining frames whose centre is within the sound.
+  /// Appends the powers of the remaining frames whose center is within the sound.
   mutating func end(into powers: inout [Float]) {
     take(ArraySlice(repeating: 0, count: window.count - window.count / 2), into: &powers)
   }
@@ -78,7 +77,7 @@ struct BandMeter {
     }
     for index in window.count..<transform.length { unsafe transform.samples[index] = 0 }
     transform.forward()
-    // The first sum is below all bands, the last one above.
+    // The first and last sums are for frequencies below and above all bands.
     for index in sums.indices { sums[index] = 0 }
     for interval in 0...Self.count where firstBins[interval] < firstBins[interval + 1] {
       var (sum, rising): (Float, Float) = (0, 0)

@@ -1,8 +1,8 @@
 import Glibc
 
 /// The K-weighting filter of ITU-R BS.1770 for one channel: a shelf that raises high frequencies as a head does, then a
-/// high-pass filter. The recommendation gives coefficients for 48 kHz. Those for other rates have the same corner
-/// frequencies.
+/// high-pass filter. The recommendation gives coefficients only for 48 kHz. At other rates, the filters have the same
+/// corner frequencies.
 struct KWeighting {
   private var shelf: Biquad
   private var highPass: Biquad
@@ -20,7 +20,6 @@ struct KWeighting {
     }
   }
 
-  /// Filters the next sample.
   mutating func weigh(_ sample: Double) -> Double { highPass.filter(shelf.filter(sample)) }
 }
 
@@ -29,7 +28,7 @@ private struct Corner {
   let k: Double
   let quality: Double
 
-  /// If the sample rate is too low for this frequency, the corner is at the highest possible one.
+  /// If the sample rate is too low for `frequency`, the corner is at the highest possible frequency.
   init(_ frequency: Double, quality: Double, rate: Int) {
     k = tan(.pi * min(0.49, frequency / Double(rate)))
     self.quality = quality
@@ -44,7 +43,7 @@ private struct Biquad {
   private let (a1, a2): (Double, Double)
   private var (z1, z2) = (0.0, 0.0)
 
-  /// - Parameter numerator: returns the numerator of the filter times the corner's norm.
+  /// - Parameter numerator: returns the filter's numerator coefficients, multiplied by the corner's `norm`.
   init(_ corner: Corner, numerator: (Corner) -> (Double, Double, Double)) {
     let (norm, (n0, n1, n2)) = (corner.norm, numerator(corner))
     (b0, b1, b2) = (n0 / norm, n1 / norm, n2 / norm)

@@ -2,7 +2,7 @@ import Glibc
 import Warp
 
 /// Measures the loudness of a sound, ten times a second: momentary loudness as in EBU R 128, over 0.4 s. The value is 1
-/// at −23 LUFS and doubles with each 10 LU, when a sound seems twice as loud. Silence is 0.
+/// at −23 LUFS and doubles with each 10 LU, which listeners perceive as twice as loud. Silence is 0.
 struct LoudnessMeter: SoundMeter {
   private let rate: Int
   private var filters: [KWeighting]
@@ -15,7 +15,6 @@ struct LoudnessMeter: SoundMeter {
   private var blockCount = 0
   /// The block that is not full yet.
   private var open: Block = (0, 0)
-  /// The number of samples so far.
   private var sampleCount = 0
 
   init(_ format: SoundFormat, from start: Double) {
@@ -25,8 +24,8 @@ struct LoudnessMeter: SoundMeter {
     lines = TimedLines(from: start)
   }
 
-  /// The weights of the channels in WAV's order: two or three in front, the low-frequency channel from six channels on,
-  /// and the surround channels.
+  /// The weights of the channels in WAV's order: two or three front channels, then, from six channels on, a
+  /// low-frequency channel, then surround channels.
   private static func weights(channels: Int) -> [Double] {
     switch channels {
     case 4, 5: Array(repeating: 1, count: channels - 2) + [1.41, 1.41]
@@ -70,8 +69,7 @@ struct LoudnessMeter: SoundMeter {
     sampleCount += range.count
   }
 
-  /// Closes a block that is full, or at the end of the sound. The two blocks before a time and the two after it are its
-  /// 0.4 s.
+  /// Ends the current block of 0.1 s. Each line describes 0.4 s: the two blocks before its time and the two after it.
   private mutating func close() {
     if blocks.count == 4 { blocks.removeFirst() }
     blocks.append(open)

@@ -1,8 +1,8 @@
 import Warp
 
 /// Finds where sounds begin: struck, plucked, sung or spoken. A sound begins where many bands become much stronger at
-/// once. In addition, the bands must stay strong, or the sound as a whole must rise suddenly. A tone that is cut off
-/// has power in all bands for an instant, but does neither.
+/// once. In addition, the bands must stay strong, or the sound as a whole must rise suddenly. Cutting off a tone makes
+/// all bands strong for an instant, but meets neither condition.
 struct OnsetMeter: SoundMeter {
   private let rate: Int
   private var bands: BandMeter
@@ -21,9 +21,9 @@ struct OnsetMeter: SoundMeter {
 
   /// An onset has the largest rise within this many frames before and after it.
   private static let near = 3
-  /// An onset rises more than the mean of this many frames before and after it.
+  /// An onset rises at least `leastRatio` times as much as the mean of this many frames before and after it.
   private static let (past, ahead) = (50, 10)
-  /// The smallest rise of an onset in dB, beyond that of noise.
+  /// The smallest rise of an onset, in dB above the rise that noise alone causes.
   private static let leastRise: Float = 0.8
   /// The smallest lasting rise of an onset that is not sudden, in dB.
   private static let leastLasting: Float = 0.4
@@ -78,7 +78,7 @@ private struct BandRises {
   /// The rise of a frame; 0 if unknown.
   func rise(_ frame: Int) -> Float { frame >= 0 && frame < count ? rises[frame] : 0 }
 
-  /// The part of the rise that is still there 20 and 30 ms later.
+  /// The part of a frame's rise, in dB, that remains 20 and 30 ms later.
   func lasting(_ frame: Int) -> Float { lastings[frame] }
 
   mutating func take(_ frames: [Float]) {
@@ -92,7 +92,7 @@ private struct BandRises {
 
   /// A frame is compared with this many frames before it, and with as many after it.
   private static let reach = 3
-  /// The first frame that does not extend before the start, where a sound has power in all bands.
+  /// The first frame to examine. A frame that extends before the start of the sound has power in all bands.
   private static let first = reach + 1
   /// Audibility is measured against the loudest of this many earlier frames: four seconds.
   private static let past = 400
@@ -100,7 +100,7 @@ private struct BandRises {
   private static let faintest: Float = 1e-5 / Float(BandMeter.count)
   /// Power 80 dB below full scale is inaudible.
   private static let silence: Float = 4e-6
-  /// In noise, bands rise by less than this ratio.
+  /// In noise, the power of a band rises by less than this ratio.
   private static let noise: Float = 4
 
   private mutating func add(_ frame: Int) {
@@ -124,6 +124,6 @@ private struct BandRises {
     lastings.append(lasting / Float(BandMeter.count))
   }
 
-  /// The rise in dB, beyond that of noise.
+  /// Converts a ratio of powers to dB above the ratio that noise alone causes.
   private static func decibels(_ ratio: Float) -> Float { ratio > noise ? Decibels.of(ratio / noise) : 0 }
 }

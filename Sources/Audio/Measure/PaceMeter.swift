@@ -1,5 +1,5 @@
-/// Measures how fast each part of a speech can be played. The steps are the powers in bands, the worth of each moment,
-/// and keyframes of speed.
+/// Measures how fast each part of a speech can be played. The stages are the power in frequency bands, the share of
+/// time that each moment needs, and speed keyframes.
 struct PaceMeter: SoundMeter {
   private var bands: BandMeter
   private var meter = SpeechMeter()

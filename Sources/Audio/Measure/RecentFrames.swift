@@ -23,7 +23,6 @@ struct RunningSum<Value: SIMD> where Value.Scalar == Double {
   private var sums = RecentFrames<Value>(.zero)
   private var sum = Value.zero
 
-  /// The number of values.
   var count: Int { sums.count - 1 }
 
   init() { sums.append(.zero) }
@@ -56,7 +55,7 @@ struct RunningMaximum {
     open = 0
   }
 
-  /// The maximum from `start` to `end`, including the rest of the blocks at both ends.
+  /// Returns the maximum of all blocks of ten frames that contain a frame from `start` to `end`.
   func maximum(from start: Int, to end: Int) -> Float {
     let first = max(0, start) / Self.blockLength
     let last = end / Self.blockLength
@@ -88,7 +87,7 @@ struct RecentBands {
   @inline(__always)
   subscript(index: Int) -> Float { rows[index] }
 
-  /// The mean difference between two rows, or between the nearest rows that exist.
+  /// The mean absolute difference between the rows of two frames, or of the nearest frames that have rows.
   func distance(_ frame: Int, _ other: Int) -> Float {
     let (one, two) = (start(of: min(count - 1, max(0, frame))), start(of: min(count - 1, max(0, other))))
     var sum: Float = 0
@@ -97,7 +96,7 @@ struct RecentBands {
   }
 }
 
-/// The noise in each band: the smallest mean power of ten frames within a span of frames.
+/// An estimate of the noise in each band: the smallest mean power of ten successive frames within a span.
 struct NoiseFloor {
   private var blocks = RecentBands()
   private var sums = [Float](repeating: 0, count: BandMeter.count)

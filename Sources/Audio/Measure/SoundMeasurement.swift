@@ -51,7 +51,7 @@ package struct SoundMeasurement {
       if count < planes.capacity { meter.end() }
       try sink.write(meter.takeText().span)
       if count < planes.capacity { break }
-      // A program that waits for the lines gets them before this one waits for input.
+      // Lines are flushed before a wait for input, so that a program that reads them need not wait as well.
       if !feed.has(planes.capacity) { try sink.flush() }
     }
   }
@@ -63,7 +63,7 @@ package struct SoundMeasurement {
     let (decoder, capacity, bytes) = (decoder, planes.capacity, bytes)
     var room = planes.samples.mutableSpan
     _ = decoder.decode(bytes.span, frames: count, into: &room, stride: capacity, at: 0)
-    // Limited, so that squares do not overflow.
+    // Samples are limited to ±1000, so that their squares do not overflow.
     for index in planes.samples.indices {
       planes.samples[index] = min(Self.most, max(-Self.most, planes.samples[index]))
     }

@@ -2,9 +2,9 @@ import Glibc
 
 /// Judges whether a sound is speech, by how it changes over some seconds.
 ///
-/// In speech, the centre of the spectrum wanders, and loud and quiet alternate. Music and noise are steadier. The
-/// weights are from a logistic regression. Its speech was recorded prompts of one voice, some with background noise or
-/// music. The rest was nine pieces of music, white noise and a tone.
+/// In speech, the center of the spectrum wanders, and loud and quiet alternate. Music and noise are steadier. The
+/// weights come from a logistic regression. Its examples of speech were recorded prompts of one voice, some with
+/// background noise or music. The other examples were nine pieces of music, white noise and a tone.
 struct SpeechJudge {
   /// The values of a frame that are averaged over some seconds: see `add`.
   typealias Values = SIMD16<Double>
@@ -15,7 +15,7 @@ struct SpeechJudge {
   /// - Parameters:
   ///   - change: how much the spectrum changes at the frame, in dB.
   ///   - level: the level relative to the loudest frame nearby, in dB; at most 0.
-  ///   - middle: the centre of the spectrum, in bands.
+  ///   - middle: the center of the spectrum, as a band number.
   ///   - tilt: how much stronger high bands are than low ones, in dB.
   mutating func add(change: Double, level: Double, middle: Double, tilt: Double) {
     var values = Values.zero
@@ -34,8 +34,7 @@ struct SpeechJudge {
     sums.append(values)
   }
 
-  /// How much the sound resembles speech between two frames, from −4 to 4. It is positive if the sound is rather
-  /// speech.
+  /// Returns how much the sound between two frames resembles speech, from −4 to 4. A positive score means speech.
   func score(from start: Int, to end: Int) -> Double {
     let means = sums.mean(from: start, to: end)
     let change = means[0]

@@ -1,26 +1,26 @@
 import Glibc
 
-/// How much time each moment of a speech is worth: much where the sound changes quickly, as in consonants and at the
-/// start of syllables, little in long vowels, and least in pauses. A sound that is not speech is worth 1. The meter
-/// needs less than 2 s of the sound ahead, and some seconds of the past.
+/// Computes the worth of each moment of a speech: how much playing time it needs. Quick changes, as in consonants and
+/// at the start of syllables, are worth much, long vowels little, and pauses least. Sound that is not speech is worth
+/// 1. The meter looks less than 2 s ahead and some seconds back.
 struct SpeechMeter {
   private var powers = RecentBands()
   private var floors = NoiseFloor()
-  /// The maxima of the power of all bands.
+  /// The maxima of the total power of all bands.
   private var peaks = RunningMaximum()
-  /// The noise floor and the inaudible power for a block of frames, and the block's number.
+  /// The number of a block of frames, its noise floor, and the power below which sound is inaudible there.
   private var surroundings: (block: Int, floor: [Float], faintest: Float) = (-1, [], 0)
-  /// The levels of the bands in dB, above the weakest noise.
+  /// The levels of the bands in dB, but at least the noise floor.
   private var levels = RecentBands()
-  /// The levels of the bands in dB, above all but strong noise.
+  /// The levels of the bands in dB, but at least four times the power of the noise floor.
   private var clearLevels = RecentBands()
-  /// The power of all bands above the noise.
+  /// The power of all bands together that exceeds the noise floor.
   private var excesses = RecentFrames(Float(0))
   /// `excesses`, smoothed over three frames.
   private var smoothedExcesses = RecentFrames(Float(0))
   /// The maxima of `smoothedExcesses`.
   private var loudest = RunningMaximum()
-  /// The centre of the spectrum above the noise, in bands.
+  /// The center of the spectrum above the noise, as a band number.
   private var middles = RecentFrames(Float(0))
   /// How much stronger high bands are than low ones, in dB.
   private var tilts = RecentFrames(Float(0))
@@ -33,21 +33,21 @@ struct SpeechMeter {
   private var taken = 0
   private var hasEnded = false
 
-  /// The mean score that `SpeechJudge` gave the past frames, as a weighted sum and the sum of its weights.
+  /// The weighted sum of the scores that `SpeechJudge` gave past frames, and the sum of the weights.
   private var (scores, scoreWeight) = (0.0, 0.0)
-  /// The level of speech so far, in dB; nil before there is any.
+  /// The level of speech so far, in dB; nil before the first speech.
   private var speechLevel: Double?
   /// The number of frames with speech so far.
   private var spoken = 0
 
-  /// The number of past frames from which noise, loudness and the score are measured.
+  /// The number of past frames from which the noise floor, loudness and the score of `SpeechJudge` are measured.
   private static let past = 400
-  /// The number of frames ahead that noise and the levels of bands take into account.
+  /// The number of later frames from which the noise floor and the faintest audible power are measured.
   private static let near = 16
-  /// The number of frames ahead that loudness and `SpeechJudge` take into account.
+  /// The number of later frames from which loudness and the score of `SpeechJudge` are measured.
   private static let far = 146
 
-  /// Takes the powers of the next frames, and appends the worths of all frames that can now be judged.
+  /// Takes the band powers of the next frames, and appends the worth (needed playing time) of each frame that is ready.
   mutating func take(_ frames: [Float], into worths: inout [Double]) {
     for start in stride(from: 0, to: frames.count, by: BandMeter.count) {
       let row = frames[start..<start + BandMeter.count]
@@ -58,13 +58,13 @@ struct SpeechMeter {
     }
   }
 
-  /// Appends the worths of the last frames.
+  /// Appends the worths (needed playing times) of the last frames.
   mutating func end(into worths: inout [Double]) {
     hasEnded = true
     if powers.count > 0 { advance(&worths) }
   }
 
-  /// Whether a series of `count` values is long enough for `frame` of another series, which needs `ahead` more values.
+  /// Whether `count` values are enough for `frame`. Before the sound ends, `ahead` later values are needed as well.
   private func isReady(_ frame: Int, _ ahead: Int, in count: Int) -> Bool {
     hasEnded ? frame < count : frame + ahead < count
   }
@@ -79,7 +79,7 @@ struct SpeechMeter {
       worths.append(worth(of: worths.count))
     }
     while isReady(taken, 1, in: worths.count) {
-      // Smoothed, so that changes take at least three frames.
+      // Worths are smoothed, so that each change takes at least three frames.
       let sides = worths[nearest: taken - 1] + worths[nearest: taken + 1]
       results.append((worths[taken] + sides / 2) / 2)
       taken += 1
@@ -115,7 +115,7 @@ struct SpeechMeter {
     excesses.append(total)
   }
 
-  /// The ratio of noise to its minimum is hardly ever larger than this.
+  /// Noise hardly ever exceeds its minimum power by more than this factor.
   private static let strongNoise: Float = 4
   /// Power 60 dB below the loudest frame is inaudible.
   private static let faintest: Float = 1e-6
@@ -134,7 +134,7 @@ struct SpeechMeter {
   private mutating func addSmoothedChange(_ frame: Int) {
     let beside = changes[nearest: frame - 1] + changes[nearest: frame + 1]
     let outer = changes[nearest: frame - 2] + changes[nearest: frame + 2]
-    // A Hann window.
+    // The weights of a Hann window over five frames.
     let change = (changes[frame] + 0.75 * beside + 0.25 * outer) / 3
     smoothedChanges.append(change)
     clearChanges.append(SIMD2(Double(change[1]), 0))
@@ -160,7 +160,7 @@ struct SpeechMeter {
     let level = Double(Decibels.of(smoothedExcesses[frame] + 1e-12))
     if trust > 0.9 {
       spoken += 1
-      // Some music begins like speech.
+      // Waits for `certain` frames of speech, because some music begins like speech.
       if spoken > Self.certain { speechLevel = max(loudest, (speechLevel ?? loudest) - Self.forgetting) }
     }
     let change = Double(smoothedChanges[frame][1]) / (clearChanges.mean(from: start, to: end)[0] + 1e-3)
@@ -170,7 +170,7 @@ struct SpeechMeter {
     return trust * worth + (1 - trust) * unspoken(level)
   }
 
-  /// The worth of a sound that is not speech. A pause that is longer than `past` frames still counts as a pause.
+  /// The worth (needed playing time) of sound that is not speech. A pause longer than `past` frames remains a pause.
   private func unspoken(_ level: Double) -> Double {
     guard let speechLevel else { return 1 }
     let pause = pow(Self.leastChange * Self.leastLoudness, Self.power)
@@ -181,7 +181,7 @@ struct SpeechMeter {
   private static let memory = exp(-1.0 / 800)
   private static let leastScore = -0.1
   private static let fullScore = 0.6
-  /// In dB per frame.
+  /// How fast the remembered level of speech falls, in dB per frame.
   private static let forgetting = 0.0005
   private static let leastChange = 0.2
   private static let leastLoudness = 0.05

@@ -1,15 +1,15 @@
 import Streams
 import Warp
 
-/// Writes how fast each moment can be played, relative to the rest, as keyframes of speed: `12.340=1.82x`. The speeds
-/// are 1 on average: a second of source takes 1 s in the mean, as far as is known when a line is written. Frames
-/// between two lines lie on a straight line between them, to 2 %.
+/// Writes how fast each moment can be played, relative to the rest, as speed keyframes such as `12.340=1.82x`. Speeds
+/// are chosen so that a second of source takes 1 s on average, as far as is known when a line is written. Frames
+/// between two keyframes follow a straight line to within 2 %.
 struct SpeedLines {
   private var lines: TimedLines
   private var frame = 0
   private var worths = Self.usualFrames
   private var weight = Self.usualFrames
-  /// The sum of all scales.
+  /// The sum of the scales (reciprocals of speeds) of all frames so far.
   private var scales = 0.0
 
   private typealias Point = (frame: Int, scale: Double)
@@ -17,17 +17,17 @@ struct SpeedLines {
   private var written: Point?
   /// The last point seen.
   private var latest: Point?
-  /// The slopes of the lines from `written` that pass near all points since.
+  /// The slopes of the lines from `written` that pass within `tolerance` of all later points.
   private var slopes = -Double.infinity...Double.infinity
 
   /// - Parameter start: the source time of the first frame.
   init(from start: Double) { lines = TimedLines(from: start) }
 
-  /// The mean worth of the sound is assumed to be 1 at first. This assumption weighs as much as this many frames.
+  /// The weight, in frames, of the initial assumption that the mean worth (needed playing time) is 1.
   private static let usualFrames = 300.0
   /// An error of the mean speed so far is corrected within this many frames.
   private static let patience = 3000.0
-  /// The largest correction.
+  /// The largest correction of the speed, as a fraction.
   private static let mostCorrection = 0.2
   private static let tolerance = 0.02
   private static let longest = 10

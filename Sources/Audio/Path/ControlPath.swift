@@ -1,22 +1,22 @@
 import Warp
 
-/// The control points of a map's playing stretches, at one sample rate. Points may be requested in any order and in
-/// blocks of any size. Consecutive blocks cost O(1) per point.
+/// Computes a control point for each output sample: the source position that the map gives, and the speed there. A
+/// freeze has no points. Blocks of outputs may have any size and order; consecutive blocks cost O(1) per point.
 package struct ControlPath: Sendable {
   package let map: TimeMap
   package let rate: Int
-  /// The course used last.
+  /// The inverse of the piece of the map from which points were requested last.
   private var course: SampleCourse?
-  /// The index of that course's piece; `map.pieces.count` means the open end.
+  /// The index in `map.pieces` of the piece of `course`; `map.pieces.count` stands for the map's endless last part.
   private var piece = 0
 
-  /// Every piece of the map must be a freeze or a cubic, as in a map from a table.
+  /// Requires every piece of `map` to be a freeze or a cubic polynomial, as in a map that is read from a table.
   package init(_ map: TimeMap, rate: Int) {
     self.map = map
     self.rate = rate
   }
 
-  /// Appends the points of `outputs`, which must lie in stretches that play.
+  /// Appends the control points of the output samples `outputs`, none of which may lie in a freeze.
   package mutating func append(_ outputs: Range<Int>, to points: inout [ControlPoint]) {
     var next = outputs.lowerBound
     while next < outputs.upperBound {
@@ -27,18 +27,17 @@ package struct ControlPath: Sendable {
     }
   }
 
-  /// The position of a time on either axis.
+  /// Converts a source time or an output time to a position in samples.
   func position(of seconds: Double) -> SamplePosition { SamplePosition(seconds: seconds, rate: rate) }
 
-  /// The position of the source sample that is heard first if play starts at a source time, in a direction. Sample n
-  /// fills the time from n to n + 1. Played backward, it begins at the end of that time. The position is therefore one
-  /// sample earlier, and the full reverse of n samples starts at n − 1.
+  /// Returns the position of the first source sample that is heard if play starts at source time `source`. Sample n
+  /// lasts from time n to n + 1. Backward play that starts at n + 1 plays sample n first, so the position is 1 less.
   func position(of source: Double, playing direction: Direction) -> SamplePosition {
     let position = position(of: source)
     return direction == .backward ? SamplePosition(whole: position.whole - 1, rest: position.rest) : position
   }
 
-  /// The straight line through one point of the map, at a speed of at least 0 in the direction of play.
+  /// Returns the line of constant speed that plays source time `source` at output time `warped`. `speed` is at least 0.
   func line(from source: Double, at warped: Double, speed: Double, playing direction: Direction) -> SampleLine {
     SampleLine(
       source: position(of: source, playing: direction), warped: position(of: warped),
@@ -49,7 +48,7 @@ package struct ControlPath: Sendable {
     let pieces = map.pieces
     if course.map({ output < $0.outputs.lowerBound }) ?? true { piece = pieceIndex(of: output) }
     while piece < pieces.count, position(of: pieces[piece].warpedEnd).firstSample <= output { piece += 1 }
-    // Outputs that rounding puts past the end of a map without an open end belong to its last piece.
+    // If the map has an end, the outputs that rounding puts past this end belong to the last piece.
     if piece == pieces.count, map.openEnd == nil { piece -= 1 }
     course = piece < pieces.count ? course(of: pieces[piece]) : map.openEnd.map(course(of:))
   }
@@ -75,8 +74,8 @@ package struct ControlPath: Sendable {
 
   private func course(of openEnd: TimeMap.OpenEnd) -> SampleCourse {
     let start = position(of: openEnd.warped).firstSample
-    // An open end can be so fast that its positions overflow an Int. No input is that long, so a lower speed does as
-    // well.
+    // The endless last part of a map can be so fast that its source positions overflow an Int. The speed is therefore
+    // limited: no input is that long.
     let scale = max(openEnd.scale, 1 / SampleCourse.fastest)
     return SampleCourse(
       PieceCurve(first: scale), outputs: start..<Int.max, from: position(of: openEnd.source),
@@ -97,13 +96,13 @@ package struct ControlPath: Sendable {
     return KinkWidths(over: outputs, before: before, after: after, reach: fadeLength)
   }
 
-  /// The speed at which `piece` ends if it ends at `source`; 0 otherwise, and for a freeze.
+  /// Returns the speed at the end of `piece`; 0 if `piece` is a freeze or does not end at source time `source`.
   private func speedBefore(_ source: Double, _ piece: Piece) -> Double {
     guard piece.sourceEnd == source else { return 0 }
     return piece.signedScale(at: source).map { min(SampleCourse.fastest, 1 / abs($0)) } ?? 0
   }
 
-  /// The speed at which `piece` begins if it begins at `source`; 0 otherwise, and for a freeze.
+  /// Returns the speed at the start of `piece`; 0 if `piece` is a freeze or does not begin at source time `source`.
   private func speedAfter(_ source: Double, _ piece: Piece) -> Double {
     guard piece.sourceStart == source else { return 0 }
     return piece.signedScale(at: source).map { min(SampleCourse.fastest, 1 / abs($0)) } ?? 0

@@ -1,13 +1,14 @@
-/// The position in the source of an output sample, and the speed there. The position is a whole number and a fraction,
-/// so that it is as exact after a day as in the first second.
+/// The source position that an output sample plays, and the speed there. The position is stored as a whole number and a
+/// fraction, so that it is as exact after a day as in the first second.
 package struct ControlPoint: Equatable, Sendable {
-  /// The source sample at or before the position.
+  /// The number of the source sample at or before the position.
   package var index: Int
-  /// How far the position lies beyond that sample: at least 0 and less than 1.
+  /// How far the position lies beyond sample `index`: at least 0 and less than 1.
   package var fraction: Double
   /// Source samples per output sample; negative in backward play.
   package var speed: Double
-  /// The speed that decides the band limit: the magnitude of `speed`, or more near a kink.
+  /// The speed that decides which frequencies are filtered out: the magnitude of `speed`, or more near a jump of the
+  /// speed.
   package var width: Double
 
   package init(index: Int, fraction: Double, speed: Double, width: Double? = nil) {
@@ -17,11 +18,11 @@ package struct ControlPoint: Equatable, Sendable {
     self.width = width ?? abs(speed)
   }
 
-  /// A position this close to a sample counts as that sample, because printing times as decimals changes their last
-  /// digits.
+  /// A position at most this many samples from a whole sample counts as that sample. Times printed as decimals lose
+  /// their last digits, so positions are slightly off.
   package static let grace = 1e-9
 
-  /// The point at `offset` from a sample.
+  /// Creates the point `offset` samples after `sample`. Within `grace` of a whole sample, the fraction becomes 0.
   @inline(__always)
   init(sample: Int, offset: Double, grace: Double, speed: Double, width: Double) {
     // Not `rounded(.down)`: x86-64 without SSE4.1 has no instruction for it, and would call a function.

@@ -31,13 +31,14 @@ struct InverseSeries: Sendable {
     fifth = sign * (14 * b2 * b2 - 21 * b2 * c + 3 * c2) * speed2 * speed3
   }
 
-  /// The source position that is `delta` output samples after the point.
+  /// The source position `delta` output samples after the center of the series.
   @inline(__always)
   func value(after delta: Double) -> Double {
     start + delta * (first + delta * (second + delta * (third + delta * (fourth + delta * fifth))))
   }
 
-  /// The derivative, up to its second power: exact to a millionth, which is enough to choose a kernel.
+  /// The speed `delta` output samples after the center of the series. Terms above the second power are omitted: the
+  /// result is exact to a millionth, which is enough to choose a kernel.
   @inline(__always)
   func slope(after delta: Double) -> Double { first + delta * (2 * second + delta * 3 * third) }
 }

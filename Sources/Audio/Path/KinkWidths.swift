@@ -1,10 +1,11 @@
-/// The width of control points near kinks, where the speed jumps from one piece to the next.
+/// Computes the `width` of control points near kinks, where the speed jumps between two pieces of the map. The width is
+/// the speed that decides which frequencies are filtered out.
 ///
-/// At a kink, the band changes gradually. The faster piece needs the narrower band, which means the larger width. The
-/// slower piece approaches that width over a hundredth of a second. Frequencies above the faster piece's band thus fade
-/// out instead of breaking off. Only widths change; points do not move.
+/// The faster piece needs a narrower frequency band, and so a larger width. Over a hundredth of a second, the width of
+/// the slower piece approaches that of the faster piece. Frequencies above the faster piece's band thus fade out
+/// gradually. Only widths change; positions do not.
 struct KinkWidths: Equatable, Sendable {
-  /// The outputs of the piece.
+  /// The numbers of the output samples in this piece of the map.
   private let outputs: Range<Int>
   /// The length of the transition, in output samples.
   private let reach: Double
@@ -21,16 +22,16 @@ struct KinkWidths: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - outputs: the outputs of the piece.
+  ///   - outputs: the output samples of the piece.
   ///   - before: the speed at which the previous piece ends; 0 if there is none.
   ///   - after: the speed at which the next piece begins; 0 if there is none.
   ///   - reach: the length of the transition, in output samples.
   init(over outputs: Range<Int>, before: Double, after: Double, reach: Int) {
-    // At most the length of the piece, so that even a short piece reaches its own width.
+    // The transition is at most as long as the piece, so that even a short piece reaches its own width.
     self.init(outputs: outputs, reach: Double(max(1, min(reach, outputs.count))), before: before, after: after)
   }
 
-  /// The width at an output of the piece at which the piece's own speed is `speed`.
+  /// Returns the width at the output sample `output`, where the piece itself plays at `speed`.
   func width(of speed: Double, at output: Int) -> Double {
     if before <= speed, after <= speed { return speed }
     let fromStart = Double(output - outputs.lowerBound) / reach

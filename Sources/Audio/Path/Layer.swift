@@ -1,11 +1,12 @@
 import Warp
 
-/// A part of the sound: outputs that follow one way through the source, with a gain that may rise and fall. The sound
-/// is the sum of the layers at each output. Usually there is one. At a cut, the old stretch continues under the new one
-/// while they cross-fade. In a freeze, the sound before it fades out and the sound after it fades in.
+/// A range of output samples that play one course through the source, with fades at its ends. Where layers overlap,
+/// their sounds are added. Usually, one layer plays at a time. At a cut, the sound before the cut continues under the
+/// new sound while they cross-fade. A freeze begins with a fade-out of the old sound and ends with a fade-in of the
+/// next.
 struct Layer: Sendable {
   enum Way: Sendable {
-    /// Along the map.
+    /// The source positions that the map gives.
     case map
     case line(SampleLine)
   }
@@ -31,7 +32,7 @@ struct Layer: Sendable {
   /// Whether the gain is 1 everywhere in `range`.
   func isUnfaded(over range: Range<Int>) -> Bool { !rise.overlaps(range) && !fall.overlaps(range) }
 
-  /// The same layer of a cut with a shorter cross-fade: the new sound fades in over `fade`, and the old one fades out.
+  /// Returns this layer of a cut with another cross-fade: over `fade`, the new sound fades in and the old sound out.
   func crossFading(over fade: Range<Int>) -> Layer {
     switch way {
     case .map: Layer(outputs, way, rise: fade, fall: fall)
@@ -39,8 +40,8 @@ struct Layer: Sendable {
     }
   }
 
-  /// The outputs of `range` in this layer, divided where its fades begin and end. Each part is faded or unfaded as a
-  /// whole, so an output is rendered in the same way wherever blocks begin.
+  /// Returns the outputs that `range` shares with this layer, divided where the layer's fades begin and end. Each part
+  /// lies entirely inside or outside a fade. An output is therefore rendered in the same way wherever blocks begin.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     let part = outputs.clamped(to: range)
     let cuts = [rise.lowerBound, rise.upperBound, fall.lowerBound, fall.upperBound].filter(part.contains)
@@ -60,7 +61,7 @@ struct Layer: Sendable {
 enum Fade {
   /// The gain of the later sound at an output of `range`. The gain of the earlier sound is 1 minus this.
   static func share(_ output: Int, of range: Range<Int>) -> Double {
-    // At the middle of the sample, so that the first output's share is as far from 0 as the last one's is from 1.
+    // The share is computed for the middle of the sample. The first share is then as far from 0 as the last is from 1.
     Smoothstep.value((Double(output - range.lowerBound) + 0.5) / Double(range.count))
   }
 }

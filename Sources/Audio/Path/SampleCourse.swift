@@ -1,8 +1,8 @@
 import Warp
 
-/// The way of one piece of a map through the source, in samples. Outputs are divided into cells. The points of a cell
-/// come from one power series of the piece's inverse, around the middle of the cell. The number of an output alone
-/// decides its cell. Points are therefore the same in whatever blocks they are requested.
+/// Computes the source positions that one piece of a time map plays, in samples. Output samples are divided into cells.
+/// In each cell, one power series approximates the inverse of the piece. The number of an output decides its cell, so
+/// the requested blocks do not change the positions.
 struct SampleCourse: Sendable {
   /// The output samples of the piece.
   let outputs: Range<Int>
@@ -12,22 +12,23 @@ struct SampleCourse: Sendable {
   private let sign: Double
   private let curve: PieceCurve
   private let length: Double
-  /// The range of the piece's source, relative to its start.
+  /// The source range of the piece, in samples from its start; negative in backward play.
   private let (lowest, highest): (Double, Double)
   private let warpedLength: Double
   private let grace: Double
   private let kinks: KinkWidths
   private var current = Cell(outputs: 0..<0, middle: 0, series: nil)
 
-  /// The lengths of cells, in outputs. The longest one over which the series is exact enough is used. If none is, every
-  /// output is computed by Newton's method.
+  /// The possible lengths of a cell, in output samples. The longest length over which the series is exact enough is
+  /// used. If even the shortest length is too long, Newton's method computes every output.
   private static let cellLengths = [64, 8]
-  /// The limit of speeds, which would be infinite where a scale touches 0.
+  /// The largest speed, in source samples per output sample. Where the slope of the map is 0, the speed would be
+  /// infinite.
   static let fastest = 1e9
 
   /// - Parameters:
-  ///   - curve: the curve in samples of source and output.
-  ///   - length: the length in source samples; infinite for an open end.
+  ///   - curve: the output position as a cubic function of the source position, both in samples from the piece's start.
+  ///   - length: the length in source samples; infinite for the endless last part of a map.
   init(
     _ curve: PieceCurve, outputs: Range<Int>, from source: SamplePosition, at warped: SamplePosition,
     direction: Direction, length: Double, warpedLength: Double, kinks: KinkWidths
@@ -41,7 +42,7 @@ struct SampleCourse: Sendable {
     sign = direction == .backward ? -1 : 1
     (lowest, highest) = direction == .backward ? (-length, 0) : (0, length)
     sourceStart = source
-    // Late in a long source, a Double's last digit is coarser than the usual grace.
+    // Late in a long source, the last digit of a Double is coarser than the usual grace.
     grace = max(ControlPoint.grace, 4 * source.value.ulp)
   }
 
@@ -49,11 +50,11 @@ struct SampleCourse: Sendable {
     let outputs: Range<Int>
     /// The number of outputs from the piece's start to the middle of the cell.
     let middle: Double
-    /// The inverse around the middle; nil if it is not exact enough everywhere in the cell.
+    /// The inverse of the piece as a power series around the middle; nil if the series is too inexact for this cell.
     let series: InverseSeries?
   }
 
-  /// Appends the points of `range`, which must lie within `outputs`.
+  /// Appends the control points of the output samples `range`, which must lie within `outputs`.
   mutating func append(_ range: Range<Int>, to points: inout [ControlPoint]) {
     var next = range.lowerBound
     while next < range.upperBound {
@@ -72,10 +73,10 @@ struct SampleCourse: Sendable {
   }
 
   private func append(_ range: Range<Int>, _ series: InverseSeries, to points: inout [ControlPoint]) {
-    // A copy, so that the loop keeps its values in registers: the compiler must assume that writing to `points` changes
+    // The loop reads a copy, whose values stay in registers. The compiler must assume that writing to `points` changes
     // `self`.
     let course = self
-    // Counted from the start of the cell, not of the range, so that rounding does not depend on where blocks begin.
+    // Positions are counted from the start of the cell, so that rounding does not depend on where blocks begin.
     let cellStart = current.outputs.lowerBound
     let first = warpedStart.distance(to: cellStart) - current.middle
     points.append(addingCapacity: range.count) { points in
@@ -109,7 +110,7 @@ struct SampleCourse: Sendable {
       speed: sign * size, width: kinks.width(of: size, at: output))
   }
 
-  /// The number of source samples after `warped` output samples: the inverse of the piece, by Newton's method.
+  /// Returns how many source samples the piece plays in its first `warped` output samples, by Newton's method.
   private func source(after warped: Double) -> Double {
     if curve.second == 0, curve.third == 0 { return warped / curve.first }
     guard warped < warpedLength else { return length }
@@ -127,7 +128,7 @@ extension PieceCurve {
   fileprivate func scale(at x: Double) -> Double { max(0, first + x * (2 * second + 3 * x * third)) }
 }
 
-/// A straight way through the source: the continuation of a stretch after its end or before its start.
+/// A course through the source at constant speed, for the sound that fades before or after a part of the map.
 struct SampleLine: Equatable, Sendable {
   /// A point of the line: the output position `warped` plays the source position `source`.
   let source: SamplePosition

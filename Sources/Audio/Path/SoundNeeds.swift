@@ -1,6 +1,6 @@
 import Warp
 
-/// The source samples that a map needs. All others are read and dropped, however many they are.
+/// The source samples that a map needs. All other samples are dropped as soon as they are read.
 package struct SoundNeeds: Sendable {
   /// Ranges of samples that contain their lower bound and not their upper bound.
   private let needed: DisjointIntervals<Int>
@@ -20,7 +20,7 @@ package struct SoundNeeds: Sendable {
     return next < ranges.count && ranges[next].lowerBound < samples.upperBound
   }
 
-  /// The needed samples as ranges of whole units. Ranges less than `gap` samples apart are merged.
+  /// Returns the needed samples as ranges of whole storage units. Ranges less than `gap` samples apart are merged.
   func parts(apart gap: Int) -> [Range<Int>] {
     let unit = SoundSupply.unitLength
     return needed.intervals.reduce(into: []) { parts, samples in

@@ -1,10 +1,10 @@
 import Warp
 
-/// When each part of the source is heard: a map's stretches as layers of sound, the number of output samples, and the
-/// source samples that these need.
+/// Decides when each part of the source is heard. The plan divides a time map into layers of sound, counts the output
+/// samples, and finds the source samples that outputs need.
 package struct SoundPlan: Sendable {
   package let path: ControlPath
-  /// How far the lines of fades extend beyond their stretches, in source samples.
+  /// The largest number of source samples that a fade plays beyond the start or end of a stretch of the map.
   private var overrun = 0
   /// The largest number of source samples per output sample.
   let fastestSpeed: Double
@@ -34,8 +34,8 @@ package struct SoundPlan: Sendable {
     return min(index, stretches.count - 1)
   }
 
-  /// The outputs of the stretch `index`; empty if it begins and ends between two samples. The fade in which the stretch
-  /// continues after its end is a layer of the next stretch.
+  /// The output samples of stretch `index` of the map; empty if the stretch begins and ends between the same two
+  /// samples. The fade-out that follows the stretch is a layer of the next stretch.
   private func outputs(of index: Int) -> Range<Int> {
     let start = path.position(of: stretches[index].warpedStart).firstSample
     // The last stretch gets the outputs that rounding puts past the end of the map.
@@ -44,7 +44,7 @@ package struct SoundPlan: Sendable {
     return start..<max(start, end)
   }
 
-  /// The layers that begin in the stretch `index`.
+  /// The layers of sound that begin in the stretch `index` of the map.
   ///
   ///     the stretch   before it              layers
   ///     plays         a cut from a stretch   along the map, fading in; the previous stretch continues, fading out
@@ -62,7 +62,7 @@ package struct SoundPlan: Sendable {
       let fade = outputs.lowerBound..<outputs.lowerBound + min(path.fadeLength, outputs.count)
       return [Layer(outputs, .map, rise: fade), Layer(fade, .line(lineFromEnd(of: before)), fall: fade)]
     }
-    // Both fades of a freeze lie within it. In a short freeze they overlap by one output at most.
+    // Both fades of a freeze lie within the freeze. If the freeze is short, they overlap by at most one output.
     let fadeLength = min(path.fadeLength, outputs.count - outputs.count / 2)
     var layers: [Layer] = []
     if let before {
@@ -78,14 +78,14 @@ package struct SoundPlan: Sendable {
 
   private func isStill(_ index: Int) -> Bool { stretches[index].direction == .still }
 
-  /// The continuation of a stretch that plays, after its end.
+  /// The line at constant speed that continues `stretch` after its end.
   private func lineFromEnd(of stretch: Stretch) -> SampleLine {
     path.line(
       from: stretch.sourceEnd, at: stretch.warpedEnd, speed: Self.speed(map.endScale(of: stretch)),
       playing: stretch.direction)
   }
 
-  /// The continuation of a stretch that plays, before its start.
+  /// The line at constant speed that leads to the start of `stretch`.
   private func lineToStart(of stretch: Stretch) -> SampleLine {
     path.line(
       from: stretch.sourceStart, at: stretch.warpedStart, speed: Self.speed(map.startScale(of: stretch)),
@@ -94,17 +94,16 @@ package struct SoundPlan: Sendable {
 
   private static func speed(_ scale: Double?) -> Double { min(fastestLine, 1 / abs(scale ?? 1)) }
 
-  /// The speed limit of lines, since a stretch may begin or end infinitely fast.
+  /// The largest speed of a fading sound, in source samples per output sample. At a cut, a map may be infinitely fast.
   private static let fastestLine = 1024.0
 }
 
-/// The number of output samples, and of the source samples that they need.
+/// Counts of output samples, and of the input samples they need.
 extension SoundPlan {
-  /// The number of output samples of the whole map, rounded to nearest; nil if it has an open end.
+  /// The number of output samples of the whole map, rounded to nearest; nil if the map has no end.
   package var outputCount: Int? { map.warpedLength.map(count(filling:)) }
 
-  /// The number of samples that fill `seconds`, rounded to nearest. With the grace of a millionth, a half is rounded up
-  /// even if its last digits were lost.
+  /// Converts `seconds` to a number of samples, rounded to nearest. A fraction of ½ − 10⁻⁶ is rounded up too.
   private func count(filling seconds: Double) -> Int {
     Int((seconds * Double(path.rate) + 0.5 + 1e-6).rounded(.down))
   }
@@ -116,22 +115,22 @@ extension SoundPlan {
     return count(filling: isEnough ? map.warpedLength(ofInputEnding: seconds) : map.lastShowing(before: seconds))
   }
 
-  /// The number of input samples that the map needs for everything that it shows; nil if the map has an open end.
+  /// The number of input samples that the map needs for everything that it shows; nil if the map has no end.
   package var inputCount: Int? {
     guard let end = map.sourceRange.end, map.warpedLength != nil else { return nil }
     return Int((end * Double(path.rate)).rounded(.up))
   }
 
-  /// The number of input samples needed for `outputCount` outputs. The number of outputs is rounded to nearest, so the
-  /// map must show something of the input after the middle of the last output.
+  /// The number of input samples needed for `outputCount` outputs. The length of the output is rounded to nearest. Its
+  /// last sample therefore needs input that the map plays after the middle of this sample.
   func inputCount(neededFor outputCount: Int) -> Int {
     let source = map.horizon(at: (Double(outputCount) - 0.5) / Double(path.rate)) * Double(path.rate)
     guard source.isFinite else { return 0 }
     return source < Self.beyondAnyInput ? Int(source.rounded(.up)) + 1 : .max
   }
 
-  /// The number of output samples if the input has as many samples as its header states; nil if the header states none,
-  /// or more than can be counted.
+  /// Returns the number of output samples if the input is as long as its header states. Returns nil if the header
+  /// states no length, or if the number is too large for an Int.
   package func outputCount(fromPromised inputCount: Int?) -> Int? {
     guard let inputCount else { return nil }
     let length = map.warpedLength(ofInputEnding: Double(inputCount) / Double(path.rate))
@@ -147,35 +146,35 @@ extension SoundPlan {
     return max(0, inputCount - (min(inputCount, last) - min(inputCount, first)))
   }
 
-  /// The ends of the input and of the map, if too much is missing to be replaced by silence; otherwise nil.
+  /// Returns where the input and the map end if the input ends at least 0.1 s before the map; otherwise nil.
   package func shortfall(ofInput inputCount: Int) -> Shortfall? {
     let inputEnd = Double(inputCount) / Double(path.rate)
     let mapEnd = map.sourceRange.end ?? map.openEnd?.source ?? 0
-    // A tenth of a second is already too much; the grace is for its rounding.
+    // A lack of exactly a tenth of a second counts as a shortfall; 1e-9 s allows for rounding.
     return mapEnd - inputEnd >= Self.tolerableLack - 1e-9 ? Shortfall(inputEnd: inputEnd, mapEnd: mapEnd) : nil
   }
 
   private static let tolerableLack = 0.1
 
-  /// The limit up to which positions are computed as Int. A fast map may pass this after a moment.
+  /// Positions at or above this limit, in samples, are not converted to Int. A very fast map exceeds it within moments.
   private static let beyondAnyInput = 0x1p62
 }
 
 /// The source samples that are needed.
 extension SoundPlan {
-  /// The first source sample that is still needed when `output` is next, if rendering a source position reads the
-  /// samples within `reach` of it.
+  /// The first source sample that is still needed when `output` is the next output sample to render. Rendering a
+  /// position reads up to `reach` samples on either side.
   func horizon(at output: Int, reach: Int) -> Int {
-    // A sound that is fading out now was shown up to the length of a fade ago.
+    // The map played a sound that is fading out at `output` until at most one fade length earlier.
     let warped = Double(max(0, output - path.fadeLength - 1)) / Double(path.rate)
     let horizon = map.horizon(at: warped) * Double(path.rate)
     return horizon < Self.beyondAnyInput ? Int(horizon.rounded(.down)) - 1 - overrun - reach : .max
   }
 
-  /// All samples that are needed, if rendering a source position reads the samples within `reach` of it.
+  /// All source samples that are needed, if rendering a position reads up to `reach` samples on either side.
   func needs(within reach: Int) -> SoundNeeds { SoundNeeds(map, rate: path.rate, reach: overrun + reach + 1) }
 
-  /// The number of source samples that the fastest line passes in the longest fade.
+  /// The number of source samples that the fastest fading line plays during the longest fade.
   private static func overrun(_ plan: SoundPlan) -> Int {
     var speed = 0.0
     for index in plan.stretches.indices {

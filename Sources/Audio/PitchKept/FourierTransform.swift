@@ -1,8 +1,8 @@
 import CAvutil
 
-/// The Fourier transform of a real frame, by libavutil. It converts samples to bins and back. The transform owns the
-/// memory for both, aligned as libavutil requires, so that nothing is allocated per frame. Voices share a transform:
-/// its content is valid until the next frame is put in.
+/// The Fourier transform of a real frame, by libavutil, which converts samples to bins and back. Memory for samples and
+/// bins is aligned as libavutil requires, and allocated once. Several voices share a transform, so its content is valid
+/// only until the next frame is put in.
 @safe final class FourierTransform {
   let length: Int
   /// The frame in the time domain.
@@ -40,8 +40,7 @@ import CAvutil
 
   /// Computes the samples from the bins, scaled so that `forward` and `inverse` cancel. libavutil overwrites the bins.
   func inverse() {
-    // The spectrum of a real frame has no imaginary part at 0 and at half the sample rate. Rotating phases may leave
-    // one there, which no sample could represent.
+    // A real signal has no imaginary part at 0 Hz and at half the sample rate. Rotating phases may leave one there.
     unsafe bins[0].y = 0
     unsafe bins[length / 2].y = 0
     unsafe inversePlan.run(

@@ -3,9 +3,9 @@ enum FrameKind: Int, CaseIterable {
   case long
   /// For changing sound.
   case quick
-  /// For changing sound where the map is more than a quarter faster than the source, so that a hop leads further.
+  /// For changing sound at more than 1.25 times source speed, where a step between frames is longer in the source.
   case quickest
-  /// For onsets in changing sound, and for onsets close together.
+  /// For abrupt beginnings of sounds (onsets) that lie in changing sound or close together.
   case short
 
   /// The size of frames of this kind, if long ones have the size `long`.

@@ -1,15 +1,14 @@
 /// The number of samples in a frame of the phase vocoder. A frame of 85 ms (4096 samples at 48 kHz) cannot separate
-/// tones less than 2 / 85 ms = 24 Hz apart. Nor can it tell the order of events within it. Longer frames separate tones
-/// better, shorter ones separate events better; a twelfth of a second is the compromise.
+/// tones less than 2 / 85 ms = 24 Hz apart. It also hides the order of events within the frame. Longer frames separate
+/// tones better, shorter ones separate events better; a twelfth of a second is the compromise.
 struct FrameSize: Equatable, Sendable {
   /// The number of source samples from which a frame is made: a power of two.
   let length: Int
-  /// The number of output samples for which a frame is heard: the middle ones of its `length`. The whole length is used
-  /// to separate and rotate tones. But within a frame everything plays at source speed, so the less of it is heard, the
-  /// less is out of place.
+  /// The number of output samples in which a frame is heard, in the middle of its `length`. The whole length is
+  /// analyzed. Within a frame, everything plays at source speed, so a shorter heard part displaces less sound.
   let heard: Int
 
-  /// Creates the size of long frames, all of which is heard.
+  /// Creates the size of long frames, which are heard over their whole length.
   init(rate: Int) {
     var length = Self.leastLong
     while length < Self.longest, Double(length) < Double(rate) * Self.seconds { length *= 2 }
@@ -22,17 +21,18 @@ struct FrameSize: Equatable, Sendable {
     self.heard = heard
   }
 
-  /// 4096 samples at 44.1 and at 48 kHz.
+  /// The least duration of a long frame, in seconds. The number of samples is rounded up to a power of two: 4096 at
+  /// 44.1 and at 48 kHz.
   private static let seconds = 0.085
-  /// The shortest and the longest length of long frames.
+  /// The smallest and the largest number of samples in a long frame.
   private static let leastLong = 256
   private static let longest = 65_536
 
-  /// The distance between frames in the output, whatever the map does.
+  /// The distance between two frames in the output, in samples, at every speed.
   var hop: Int { heard / 4 }
   var half: Int { length / 2 }
   /// The number of samples at either end of a frame that are not heard.
   var unheard: Int { (length - heard) / 2 }
-  /// The number of samples in a block for onset detection: 1.5 ms.
+  /// The number of samples in a block for the detection of onsets: 1.3 ms at 48 kHz.
   var onsetBlock: Int { length / 64 }
 }

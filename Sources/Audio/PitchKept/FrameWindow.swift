@@ -6,7 +6,8 @@ struct FrameWindow: Sendable {
   let size: FrameSize
   let taken: [Float]
   let heard: [Float]
-  /// For each distance in hops, the sum of the products of two frames' weights at the same output.
+  /// Element n is for two frames n hops apart: the sum of the products of their weights, over the outputs that both
+  /// contain. A weight is the product of both windows.
   private let overlaps: [Float]
 
   init(_ size: FrameSize) {
@@ -19,11 +20,11 @@ struct FrameWindow: Sendable {
     }
   }
 
-  /// How much louder frames must be if they do not continue each other as tones do, so that they add up to the same
-  /// power.
+  /// Returns the gain that frames of noise need to have the same power as tones after overlap-add. Noise does not
+  /// continue exactly from frame to frame, so its frames add up to less.
   ///
-  /// - Parameter coherence: the correlation of a frame with the continuation of the previous one; 1 for tones. For
-  ///   frames further apart, it falls off as powers of this.
+  /// - Parameter coherence: the correlation between a frame and the previous one: 1 for tones. For frames n hops apart,
+  ///   the correlation is the n-th power of `coherence`.
   func gain(coherence: Float) -> Float {
     var (tones, frames) = (overlaps[0], overlaps[0])
     var correlation: Float = 1

@@ -1,9 +1,9 @@
-/// The position along the leg from which each frame is taken: that of the map, except near onsets, which are kept
-/// sharp.
+/// Chooses the source position from which each frame is taken. It is the position that the map gives, except near
+/// onsets, the abrupt beginnings of sounds, which are kept sharp.
 ///
-/// Within a frame, everything plays at source speed. A frame puts an onset in its right place only if it is as far from
-/// the onset in the output as in the source. Frames around an onset are taken exactly so: they are held. All other
-/// frames must not contain the onset: until the map has passed it, they stay entirely before it or entirely after it.
+/// Within a frame, everything plays at source speed. An onset is in the right place only if the frame is as far from
+/// the onset in the source as in the output. Frames around an onset are taken from such positions, and are called held.
+/// All other frames must not contain the onset: they are taken entirely before or entirely after it.
 struct HeldCourse: Sendable {
   private var onsets: [Onset] = []
   private let size: FrameSize
@@ -18,8 +18,8 @@ struct HeldCourse: Sendable {
     self.shortest = shortest
   }
 
-  /// Adds an onset that comes after those added before. If several onsets fall into one frame, even the shortest, only
-  /// the first can be kept sharp; the others are ignored.
+  /// Adds an onset, which must come after all onsets added before. Ignores it if it is too close to the previous onset:
+  /// only the first of several onsets in one frame can be kept sharp.
   mutating func note(_ onset: Onset) {
     if let last = onsets.last {
       let isClear = onset.position - last.position >= shortest.length + shortest.hop
@@ -28,12 +28,12 @@ struct HeldCourse: Sendable {
     onsets.append(onset)
   }
 
-  /// Drops onsets whose frames have all been made, except the last one: frames must still be taken from after it.
+  /// Drops onsets whose frames have all been made, but keeps the last of them: later frames must come from after it.
   mutating func release(before output: Int) {
     while onsets.count > 1, onsets[1].output + Self.clearance(size) < output { onsets.removeFirst() }
   }
 
-  /// Whether some frames centred in `outputs` would contain several onsets.
+  /// Whether a frame of size `frame` that is centered in `outputs` can contain several onsets.
   func isDense(in outputs: ClosedRange<Int>, _ frame: FrameSize) -> Bool {
     zip(onsets, onsets.dropFirst()).contains { first, second in
       second.position - first.position < frame.length && first.output - frame.half <= outputs.upperBound
@@ -41,8 +41,8 @@ struct HeldCourse: Sendable {
     }
   }
 
-  /// Whether some frames centred in `outputs`, which the map takes from `positions`, would contain an onset, in its
-  /// place or out of it.
+  /// Whether frames of size `frame` may contain an onset. The frames are centered in `outputs`, and the map takes them
+  /// from `positions`. An onset near either range counts.
   func isNear(_ outputs: ClosedRange<Int>, _ positions: ClosedRange<Int>, _ frame: FrameSize) -> Bool {
     let clearance = Self.clearance(frame)
     return onsets.contains { onset in
@@ -51,18 +51,18 @@ struct HeldCourse: Sendable {
     }
   }
 
-  /// Whether an onset lies so shortly before `output` that a frame centred there may still contain it. This also counts
-  /// the earlier frame with which that frame is compared.
+  /// Whether an onset is heard so shortly before `output` that a frame centered on `output` may contain it. The frame
+  /// one hop earlier, with which `PhaseKeeper` compares each frame, counts too.
   func reachesBackToOnset(at output: Int, _ frame: FrameSize) -> Bool {
     onsets.contains { $0.output <= output && output <= $0.output + Self.clearance(frame) }
   }
 
-  /// The position from which to take a frame centred on `output`.
+  /// The source position from which to take a frame centered on `output`.
   ///
   /// - Parameters:
   ///   - position: the position that the map gives.
   ///   - frame: the size of the frame.
-  /// - Returns: the position, and the onset around which the frame is held; nil if it is not held.
+  /// - Returns: the position and, near an onset, the onset from which the frame keeps its distance; otherwise nil.
   func position(_ position: Int, at output: Int, _ frame: FrameSize) -> (position: Int, onset: Onset?) {
     let next = onsets.firstIndex { $0.output > output } ?? onsets.count
     let last = next > 0 ? onsets[next - 1] : nil
@@ -76,14 +76,16 @@ struct HeldCourse: Sendable {
     return (start <= end ? min(max(position, start), end) : min(max(position, end), start), nil)
   }
 
-  /// The largest distance between a held position and the map's. Beyond it, the map is too fast to keep onsets sharp.
+  /// The largest distance, in samples, between the position of a frame near an onset and the position that the map
+  /// gives. If the distance is larger, the map is too fast to keep onsets sharp.
   private var farthest: Int { 8 * size.length }
 
-  /// How far after an onset the middle of a frame must be: half a frame and a hop. Then neither the frame nor the one a
-  /// hop before it, with which `PhaseKeeper` compares it, contains the onset.
+  /// How far after an onset the middle of a frame must be, in samples, so that neither the frame nor the frame one hop
+  /// earlier contains the onset. `PhaseKeeper` compares these two frames.
   private static func clearance(_ frame: FrameSize) -> Int { frame.half + frame.hop }
 
-  /// The onset that a frame centred on `output` would contain; of two, the one that is relatively nearer.
+  /// Returns the onset that a frame centered on `output` would contain. If the frame would contain two, returns the one
+  /// that is nearer in relation to the limit on its side.
   private static func nearest(_ last: Onset?, _ coming: Onset?, to output: Int, _ frame: FrameSize) -> Onset? {
     let sinceLast = last.map { Double(output - $0.output) / Double(clearance(frame)) } ?? .infinity
     let untilComing = coming.map { Double($0.output - output) / Double(frame.half) } ?? .infinity

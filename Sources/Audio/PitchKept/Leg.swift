@@ -1,22 +1,21 @@
 import Warp
 
-/// Neighbouring stretches of a map that one voice plays: they play in one direction, with freezes but no cut between
-/// them.
+/// A part of a time map without cuts and changes of direction, which may contain freezes. One `Voice` plays it.
 struct Leg: Sendable {
-  /// The indices of the leg's stretches in the map.
+  /// The indices of the leg's parts in `map.stretches`.
   let stretches: Range<Int>
-  /// The indices of the leg's pieces in the map.
+  /// The indices of the leg's parts in `map.pieces`.
   let pieces: Range<Int>
-  /// Whether the map's open end belongs to the leg.
+  /// Whether the leg contains the endless last part of the map.
   let isOpen: Bool
   let direction: Direction
   let outputs: Range<Int>
 
-  /// The position of a source sample along the leg. Positions rise with the output: on a leg that plays backward, they
-  /// are the negated numbers of the samples.
+  /// Converts the number of a source sample to a position along the leg. Positions rise with the output: on a leg that
+  /// plays backward, they are negated sample numbers.
   func position(ofSample sample: Int) -> Int { direction == .backward ? -sample : sample }
 
-  /// The legs of a map, without those that begin and end between the same two output samples.
+  /// Returns the legs of a map. Legs that begin and end between the same two output samples are left out.
   static func legs(of path: ControlPath) -> [Leg] {
     let stretches = path.map.stretches
     let parts = parts(of: stretches)

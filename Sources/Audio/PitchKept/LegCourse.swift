@@ -1,19 +1,18 @@
 import Warp
 
-/// The way of a leg through the source, with a line that leads to its start and one that continues from its end: a
-/// voice's frames, and the fade between two voices, extend beyond the leg.
+/// The source positions that a leg plays, a part of the map without cuts. A straight line leads to the start of the
+/// leg, and another continues after its end, because frames and fades extend beyond the leg.
 struct LegCourse: Sendable {
   let leg: Leg
   private var path: ControlPath
   private let before: SampleLine
-  /// Nil if the leg has an open end.
+  /// The line after the end of the leg; nil if the leg has no end.
   private let after: SampleLine?
-  /// The first output after the end of the leg, or of the map if that comes first. The line `after` begins here.
+  /// The first output after the end of the leg or of the map, whichever comes first. The line `after` begins here.
   private let end: Int
   let isBrief: Bool
 
-  /// - Parameter shortest: a leg of fewer outputs is brief: too short for a tone to be recognised. All of it plays at
-  ///   source speed, from the source position at which it starts.
+  /// - Parameter shortest: a leg of fewer outputs, too short for a recognizable tone, plays at source speed.
   init(_ leg: Leg, on path: ControlPath, shortest: Int) {
     self.leg = leg
     self.path = path
@@ -36,21 +35,21 @@ struct LegCourse: Sendable {
   /// so the limit is not noticeable.
   private static let fastest = 2.0
 
-  /// The speed of a line for a scale; 0 if the leg stands still and has no scale.
+  /// Converts a scale (output seconds per source second) to the speed of a line. A freeze has no scale and the speed 0.
   private static func speed(_ scale: Double?) -> Double {
     guard let scale else { return 0 }
     let speed = min(fastest, 1 / abs(scale))
     return abs(speed - 1) <= UnscaledParts.tolerance ? 1 : speed
   }
 
-  /// The position along the leg at `output`, to the nearest sample.
+  /// The position along the leg that `output` plays, to the nearest sample.
   mutating func position(at output: Int) -> Int {
     var points: [ControlPoint] = []
     append(output..<output + 1, to: &points)
     return leg.position(ofSample: points[0].index + (points[0].fraction < 0.5 ? 0 : 1))
   }
 
-  /// Appends the points of `outputs`, on the leg or beyond its ends.
+  /// Appends the control points of the output samples `outputs`, which may lie on the leg or beyond its ends.
   mutating func append(_ outputs: Range<Int>, to points: inout [ControlPoint]) {
     if isBrief { return before.append(outputs, to: &points) }
     before.append(outputs.clamped(to: .min..<leg.outputs.lowerBound), to: &points)
@@ -75,26 +74,26 @@ struct LegCourse: Sendable {
     }
   }
 
-  /// The line of a freeze: every output plays the same instant.
+  /// The line of a freeze, in which every output plays the same source position.
   private func still(_ source: Double) -> SampleLine {
     SampleLine(
       source: path.position(of: source, playing: leg.direction), warped: SamplePosition(whole: 0, rest: 0), speed: 0)
   }
 
-  /// The index of the piece that contains `output`; the number of pieces means the open end.
+  /// The index of the piece of the map that contains `output`; the number of pieces stands for the endless last part.
   private func piece(at output: Int) -> Int {
     path.map.pieces.borderIndex { path.position(of: $0.warpedEnd).firstSample > output }
   }
 }
 
-/// Conversion from the source to the output, for onsets.
+/// Finds the output sample that plays the onset of a sound.
 extension LegCourse {
-  /// The output that plays `position`, counted along the leg; nil if none does.
+  /// The output sample that plays `position`, which is counted along the leg; nil if no output plays this position.
   ///
-  /// - Parameter hint: the index of the piece that contains the position, or of an earlier one. It is moved to the
-  ///   piece with the position, so that rising positions are found without a search.
+  /// - Parameter hint: the index of the piece with the position, or of an earlier piece. The function advances `hint`
+  ///   to that piece, so that rising positions need no search.
   func output(at position: Int, searchingFrom hint: inout Int) -> Int? {
-    // Played backward, sample n is entered at its end, which is the start of sample n + 1.
+    // In backward play, sample n begins at its end, which is the start of sample n + 1.
     let sample = leg.direction == .backward ? 1 - position : position
     let source = Double(sample) / Double(path.rate)
     let sign: Double = leg.direction == .backward ? -1 : 1
@@ -102,7 +101,7 @@ extension LegCourse {
     while hint < leg.pieces.upperBound {
       let piece = path.map.pieces[hint]
       if piece.direction != .still, sign * (piece.sourceEnd - source) > 0 {
-        // A position before the start of the leg is not on it.
+        // A position before the start of the leg is not on the leg.
         return sign * (source - piece.sourceStart) < 0 ? nil : output(at: piece.warped(at: source))
       }
       hint += 1
@@ -111,7 +110,7 @@ extension LegCourse {
     return output(at: openEnd.warped(at: source))
   }
 
-  /// The output that plays a position after the end of the leg, on the line that continues there.
+  /// The output that plays a position after the end of the leg, on the line `after`.
   private func output(beyond position: Int) -> Int? {
     guard let after, after.speed != 0, end < Int.max else { return nil }
     let distance = Double(position - leg.position(ofSample: after.source.whole)) / abs(after.speed)

@@ -1,20 +1,20 @@
 import Glibc
 import Streams
 
-/// Finds the parts of the spectrum that are steady noise around a position along a leg, and other positions where the
-/// same noise continues.
+/// Finds the bins of the spectrum that contain steady noise around a source position, and nearby positions with the
+/// same noise.
 ///
-/// Three conditions must hold over a fifth of a second. The power of each bin varies at random. The power of a band of
-/// many bins is steady. The bin does not stand out from its band. Tones fail the first or the third condition; speech
-/// and strokes fail the second.
+/// Three conditions must hold for a bin of noise, over a fifth of a second. Its power varies at random. The power of
+/// its band, which contains many bins, is steady. The bin does not stand out from its band. Tones fail the first or the
+/// third condition; speech and percussion fail the second.
 struct NoiseMeter {
-  /// Whether each bin of a quick frame is noise around the position measured last.
+  /// For each bin of a frame of kind `quick`, whether the last measurement found noise there.
   private(set) var isNoise: [Bool]
-  /// Whether these bins have enough of the power to be heard beside the others.
+  /// Whether the noise is strong enough to be heard beside the rest of the sound.
   private(set) var hasNoise = false
   private let leg: Leg
   private let tools: FrameTools
-  /// The position of look 0. A look is one measurement of the spectrum; adjacent looks are half a frame apart.
+  /// The source position of look 0. A look is one measurement of the spectrum; adjacent looks are half a frame apart.
   private let origin: Int
   /// The number of the look, or measurement, nearest to the position measured last.
   private var middle: Int?
@@ -22,7 +22,7 @@ struct NoiseMeter {
   private var looks: [Look] = []
   private var sound: Planes<Float>
 
-  /// - Parameter tools: the tools for quick frames.
+  /// - Parameter tools: the window and the transform for frames of kind `quick`.
   init(_ leg: Leg, from origin: Int, _ tools: FrameTools, channels: Int) {
     self.leg = leg
     self.origin = origin
@@ -36,17 +36,17 @@ struct NoiseMeter {
   /// The number of bins in a band: enough for the power of noise in it to stay within about a decibel.
   private static let bandWidth = 32
 
-  /// How far from the position measured last the same noise is heard, on either side.
+  /// The distance from the position measured last, in samples on either side, within which the same noise was found.
   var reach: Int { Self.around * tools.size.half }
 
-  /// How far from that position the noise for the frame centred on output `center` is taken. It is pseudorandom, but
-  /// depends only on `center`, so that every rendering is the same.
+  /// Returns how far from the position measured last, in samples, to take noise for the frame centered on output
+  /// `center`. The result is pseudorandom, but depends only on `center`, so that every rendering is the same.
   func offset(at center: Int) -> Int {
     let bits = SplitMix64.number(UInt64(bitPattern: Int64(center)), seed: 0)
     return Int(bits % UInt64(2 * reach + 1)) - reach
   }
 
-  /// Measures around `position`, unless the last measurement was at the same place.
+  /// Finds the bins with noise around `position`. Does nothing if the nearest look is the same as in the last call.
   mutating func measure(around position: Int, from supply: inout SoundSupply) throws(StreamFailure) {
     let number = Int((Double(position - origin) / Double(tools.size.half)).rounded())
     if number == middle { return }
@@ -66,11 +66,11 @@ struct NoiseMeter {
     hasNoise = noise > Self.audible * all
   }
 
-  /// Measures the spectrum of the frame around position `number`, counted in half frames from `origin`.
+  /// Measures the spectrum of the frame centered `number` half frames after `origin`.
   private mutating func look(_ number: Int, from supply: inout SoundSupply) throws(StreamFailure) -> Look {
     let start = origin + (number - 1) * tools.size.half
     let end = start + tools.size.length
-    // Played backward or forward, a frame has the same powers.
+    // A frame has the same power spectrum whether it is read forward or backward.
     try supply.load(leg.direction == .backward ? 1 - end..<1 - start : start..<end, into: &sound, at: 0)
     var look = Look(number: number, binCount: isNoise.count)
     for channel in 0..<sound.channels {
@@ -87,7 +87,7 @@ struct NoiseMeter {
     return look
   }
 
-  /// Decides which bins of a band are noise.
+  /// Decides which bins of a frequency band contain noise.
   private mutating func judge(_ band: Range<Int>) {
     let means = band.map { bin in looks.reduce(0) { $0 + $1.powers[bin] } }
     let limit = means.sorted()[means.count / 2] * Self.prominence
@@ -99,15 +99,15 @@ struct NoiseMeter {
     for bin in band { isNoise[bin] = isNoisy && isCommon[bin - band.lowerBound] }
   }
 
-  /// Whether the power of all `bins` together is steady.
+  /// Whether the sum of the power of all `bins` is steady over time.
   private func isSteady(_ bins: [Int]) -> Bool {
     let sums = looks.map { look in bins.reduce(0) { $0 + look.powers[$1] } }
     guard let least = sums.min(), let most = sums.max() else { return false }
     return least > 0 && most < Self.spread * least
   }
 
-  /// Whether the power of each of `bins` varies at random. The second differences of a bin's logarithmic power have a
-  /// mean of 2.4 for noise. For a tone, also one that decays, they are next to 0.
+  /// Whether the power of `bins` varies at random. For noise, the second differences of a bin's log power over time
+  /// have a mean magnitude of 2.4. For a tone, even a decaying one, they are almost 0.
   private func isRestless(_ bins: [Int]) -> Bool {
     var sum: Float = 0
     var count = 0
@@ -121,14 +121,14 @@ struct NoiseMeter {
     return sum > Self.restlessness * Float(count)
   }
 
-  /// The share of the power from which on noise is heard beside the rest: 17 dB below it.
+  /// The smallest share of the total power at which noise is audible: −17 dB.
   private static let audible: Float = 0.02
   /// A bin with this many times the median power of its band stands out: it is a tone.
   private static let prominence: Float = 6
   /// In a band of noise, the largest power in any measurement is at most this many times the smallest. Only one band of
   /// noise in five thousand exceeds the limit.
   private static let spread: Float = 5
-  /// Below this mean second difference of its levels over time, a band is no noise: noise is hardly ever below 1.7.
+  /// The smallest mean second difference of log power at which a band counts as noise, which is hardly ever below 1.7.
   private static let restlessness: Float = 1.6
 }
 
@@ -145,13 +145,12 @@ private struct Look {
     powers = Array(repeating: 0, count: binCount)
   }
 
-  /// Adds the spectrum of a channel.
   mutating func add(_ bins: UnsafeMutableBufferPointer<FourierTransform.Bin>) {
     var levels = [Float](repeating: 0, count: powers.count)
     for bin in powers.indices {
       let square = unsafe bins[bin] * bins[bin]
       powers[bin] += square.x + square.y
-      // In a silent channel, all levels are equal, like those of a tone.
+      // 1e-30 gives a silent channel constant levels, like those of a steady tone.
       levels[bin] = log(square.x + square.y + 1e-30)
     }
     self.levels.append(levels)

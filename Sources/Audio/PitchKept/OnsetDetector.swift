@@ -1,22 +1,22 @@
 /// Detects onsets: places where the energy of the high frequencies suddenly rises to many times its level, and soon
 /// passes its peak.
 ///
-/// The input is squared second differences, in which low tones are faint: within a short block, the slow swing of a low
-/// tone would look like a rise. A block is compared with the strongest of several previous blocks, so that a slow beat
-/// is not an onset.
+/// The input consists of squared second differences of the samples, in which low tones are faint. Otherwise, the slow
+/// swing of a low tone would look like a rise within a short block. A block is compared with the strongest of several
+/// previous blocks, so that slow beating is not an onset.
 ///
-/// Most sounds of speech rise over more than three milliseconds, or continue to rise, and are not onsets. If most rises
-/// are gradual, sudden ones such as a `t` do not count either: frames held at each would displace the speech around it.
+/// Most speech sounds rise over more than 3 ms, or continue to rise, and are not onsets. If most rises are gradual,
+/// sudden ones, such as the sound `t`, are ignored too. Treating them as onsets would displace the speech around them.
 struct OnsetDetector: Sendable {
   let blockLength: Int
   /// A ring buffer with the energies of the last `memory` blocks.
   private var history: [Float]
   private var blockNumber = 0
-  /// The squared differences of the latest blocks.
+  /// The squared second differences of the samples in the latest blocks.
   private var recent: [Float]
-  /// The rise that may turn out to be an onset.
+  /// A rise of the energy that may turn out to be an onset; nil if there is none.
   private var rise: Rise?
-  /// The share of gradual rises among the latest ones, about `remembered` of them.
+  /// The share of gradual rises among about the last `remembered` rises.
   private var gradual = OnsetDetector.most
 
   init(_ size: FrameSize) {
@@ -29,20 +29,20 @@ struct OnsetDetector: Sendable {
   static let memory = 16
   /// The number of blocks to wait for after a rise before the rise can count as an onset.
   static let patience = 16
-  /// The number of these blocks in which the sound may reach its full strength.
+  /// The number of blocks after the start of a rise in which the sound may reach its full strength.
   private static let ascent = 7
-  /// With a larger share of gradual rises than this, somebody is speaking.
+  /// If a larger share of the rises is gradual, the sound counts as speech, and no rise is an onset.
   private static let most: Float = 0.5
   private static let remembered: Float = 6
-  /// A block with this many times the energy of previous ones begins a rise.
+  /// A rise begins with a block of more than this many times the energy of the strongest previous block.
   private static let least: Float = 4
-  /// The smallest energy per sample: 100 dB below full scale.
+  /// The smallest energy per sample at which a rise can begin: 100 dB below full scale.
   private static let faintest: Float = 1e-10
 
-  /// Takes the squared second differences at the next `blockLength` samples. Blocks follow each other without gaps.
-  /// While it is open whether a rise is an onset, no other rise is detected.
+  /// Takes the next block: the squared second differences at `blockLength` samples that follow the previous block
+  /// directly. While the detector waits to see whether a rise is an onset, it detects no other rise.
   ///
-  /// - Returns: how many samples before the end of this block an onset is, if one can be located now; otherwise nil.
+  /// - Returns: if an onset has been located, how many samples before the end of this block it is; otherwise nil.
   mutating func take(_ strengths: ArraySlice<Float>) -> Int? {
     let energy = strengths.reduce(0, +)
     recent.removeFirst(blockLength)
@@ -58,7 +58,7 @@ struct OnsetDetector: Sendable {
       return gradual > Self.most ? nil : recent.count - onsetIndex()
     }
     let floor = loudest + Self.faintest / Self.least * Float(blockLength)
-    // Before the history is full, any sound would be a rise.
+    // Before the history of earlier blocks is full, any sound would be a rise.
     if energy > Self.least * floor, blockNumber > Self.memory { rise = Rise(energy, above: floor) }
     return nil
   }
@@ -68,13 +68,13 @@ struct OnsetDetector: Sendable {
     gradual += ((isSudden ? 0 : 1) - gradual) / Self.remembered
   }
 
-  /// The index in `recent` at which the sound reaches half of its largest amplitude: the last sample of the first
-  /// `width` samples with at least a quarter of the largest energy.
+  /// Returns the index in `recent` at which the sound reaches half of its largest amplitude. This is the end of the
+  /// first window of `width` samples that has at least a quarter of the largest energy.
   private func onsetIndex() -> Int {
     let width = blockLength / 4
     var sums = [Float](repeating: 0, count: (Self.ascent + 2) * blockLength - width)
     for index in sums.indices {
-      // Summed anew each time, since a running sum would accumulate rounding errors.
+      // Each sum is computed anew, since a running sum would accumulate rounding errors.
       var sum: Float = 0
       for sample in index..<index + width { sum += recent[sample] }
       sums[index] = sum
@@ -86,9 +86,9 @@ struct OnsetDetector: Sendable {
 
 /// A block of much more energy than the previous ones, and the blocks after it.
 private struct Rise: Sendable {
-  /// The energy of the strongest previous block, or the energy that counts as silence.
+  /// The energy of the strongest previous block, plus a small amount that stands for silence.
   private let floor: Float
-  /// The energy of the strongest of the first `early` blocks.
+  /// The energy of the strongest of the first `early` blocks of the rise.
   private var strongest: Float
   private var latest: Float
   private(set) var blocks = 1
@@ -105,8 +105,7 @@ private struct Rise: Sendable {
     blocks += 1
   }
 
-  /// Whether the rise is sudden, as far as is known: strong within two blocks, three milliseconds, and nearly at its
-  /// largest within three blocks.
+  /// Whether the rise may be sudden: strong within two blocks (about 3 ms), and almost at its peak within three.
   var isSudden: Bool {
     let isStrong = blocks < 2 || strongest > Self.least * floor
     return isStrong && latest <= Self.growth * strongest

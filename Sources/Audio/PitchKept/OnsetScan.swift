@@ -1,24 +1,24 @@
 import Streams
 
-/// The beginning of a sound: its position along the leg, and the output sample at which it should be heard. Positions
-/// along a leg rise with the output. On a leg that plays backward, they are the negated source samples.
+/// The abrupt beginning of a sound: its source position, and the output sample that should play it. In backward play,
+/// source positions are negated sample numbers.
 struct Onset: Equatable, Sendable {
   let position: Int
   let output: Int
 }
 
-/// Searches ahead along a leg for onsets.
+/// Searches the source ahead of the current frame for onsets, the abrupt beginnings of sounds.
 struct OnsetScan: Sendable {
   private var detector: OnsetDetector
   private let size: FrameSize
   private let leg: Leg
-  /// The position along the leg up to which the search has come.
+  /// The source position up to which onsets have been searched for.
   private var position: Int
   private var piece = 0
   private var sound: Planes<Float>
   private var strengths: [Float]
-  /// The distance between the samples whose differences are taken. It is larger at high rates, so that the same
-  /// frequencies count.
+  /// The distance, in samples, between the samples whose second differences are taken. It grows with the sample rate,
+  /// so that the same frequencies count at every rate.
   private let step: Int
 
   init(_ leg: Leg, from start: Int, _ size: FrameSize, channels: Int) {
@@ -26,16 +26,16 @@ struct OnsetScan: Sendable {
     self.leg = leg
     detector = OnsetDetector(size)
     step = max(1, size.length / 4096)
-    // The detector's history is filled before the leg begins.
+    // The search begins early, so that the history of the detector is full when the voice begins to play.
     position = start - OnsetDetector.memory * size.onsetBlock
     sound = Planes(channels: channels, capacity: size.hop + 2 * step)
     strengths = Array(repeating: 0, count: size.hop)
   }
 
-  /// How far beyond an onset the detector must read before it can locate the onset.
+  /// How far beyond an onset the detector must read before it can locate the onset, in samples.
   private var foresight: Int { (OnsetDetector.patience + 2) * size.onsetBlock }
 
-  /// The longest part searched at once, in frame lengths.
+  /// The longest part of the source that one call searches, in lengths of a long frame.
   private static let farthest = 9
 
   /// Searches until all onsets up to position `end` are known, and adds them to `held`.
@@ -44,8 +44,8 @@ struct OnsetScan: Sendable {
   ) throws(StreamFailure) {
     let goal = end + foresight
     if goal - position > Self.farthest * size.length {
-      // The map is more than eight times faster than the source here. Onsets cannot be kept sharp, so all but the last
-      // frame length is skipped.
+      // The map plays more than eight times faster than the source, so onsets cannot be kept sharp. Only the last frame
+      // length is searched.
       detector = OnsetDetector(size)
       position = goal - size.length
     }
@@ -63,7 +63,7 @@ struct OnsetScan: Sendable {
     }
   }
 
-  /// Reads a hop from `position` on, and computes the squared second differences at its samples, summed over the
+  /// Reads `size.hop` samples from `position` on, and computes their squared second differences, summed over the
   /// channels.
   private mutating func readHop(
     from supply: inout SoundSupply
@@ -76,7 +76,7 @@ struct OnsetScan: Sendable {
     for channel in 0..<sound.channels { addStrengths(of: channel) }
   }
 
-  /// Second differences are the same in both directions, so on a leg that plays backward only their order is reversed.
+  /// Second differences are the same in both directions, so only their order is reversed in backward play.
   private mutating func addStrengths(of channel: Int) {
     let start = channel * sound.capacity
     let isBackward = leg.direction == .backward

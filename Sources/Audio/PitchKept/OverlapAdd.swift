@@ -1,17 +1,16 @@
-/// Overlap-add of frames of different lengths. A frame is multiplied by one window when it is taken, and by another
-/// when it is added. The products of the windows are therefore added up as well, and every output sample is divided by
-/// their sum.
+/// Adds overlapping frames of different lengths to the output. A frame is multiplied by one window when it is taken
+/// from the source, and by another when it is added. Every output is divided by the sum of the products of both
+/// windows.
 struct OverlapAdd: Sendable {
   /// Ring buffers: one plane for each channel, and one for the products of the windows. The index of an output is its
   /// number modulo the plane's length, which is a power of two.
   private var planes: Planes<Float>
   private let channels: Int
   private let mask: Int
-  /// The output at which the frames added so far end.
+  /// The number of the output sample after the last frame added so far.
   private var end = Int.min
 
-  /// - Parameter size: the size of the longest frames. An output is kept until one that is a frame length later is
-  ///   begun.
+  /// - Parameter size: the size of the longest frames, which is also the number of outputs that are kept.
   init(_ size: FrameSize, channels: Int) {
     planes = Planes(channels: channels + 1, capacity: size.length)
     self.channels = channels
@@ -20,8 +19,8 @@ struct OverlapAdd: Sendable {
 
   mutating func forget() { end = .min }
 
-  /// Begins a frame whose first sample is output `start`. Clears the outputs beyond the previous frames, whose slots
-  /// contain outputs that are one plane length older, and adds the product of the windows.
+  /// Begins a frame whose first heard sample is output `start`. Clears the outputs after the end of the previous
+  /// frames, because their slots still contain older outputs. Then adds the products of the two windows.
   mutating func begin(_ start: Int, _ window: FrameWindow) {
     let first = max(start, end)
     end = max(end, start + window.size.heard)
@@ -57,8 +56,8 @@ struct OverlapAdd: Sendable {
     }
   }
 
-  /// The slots of `count` outputs from `start` on, in two parts: up to the end of the plane, and from its beginning.
-  /// `first` is the index of a part's first output among the `count`.
+  /// Returns the slots of `count` outputs from `start` on, in two parts: up to the end of the ring buffer, and from its
+  /// beginning. `first` is the number of outputs before the part.
   private func parts(from start: Int, count: Int) -> [(slots: Range<Int>, first: Int)] {
     let slot = start & mask
     let inFirst = min(count, mask + 1 - slot)

@@ -1,11 +1,11 @@
 import Glibc
 
 /// A phase vocoder: rotates the phases of a frame's spectrum so that tones continue without a break from the previous
-/// output frame. The frames may be taken from any positions.
+/// output frame. The frames may be taken from any source positions.
 ///
-/// The source is transformed twice for each frame: at the frame's position, and as far before it as the previous output
-/// frame is before this one. Over this distance, the phase of a tone advances in the source by as much as it must
-/// advance in the output. The bins of the frame are therefore rotated by the angle from the earlier spectrum to the
+/// For each frame, the source is transformed twice: at the frame's position, and one step earlier. The step is the
+/// distance between the two frames in the output. Over this distance, the phase of a tone advances by as much in the
+/// source as it must in the output. The bins are therefore rotated by the angle from the earlier spectrum to the
 /// previous output frame.
 ///
 /// The angle is computed once for each spectral peak, over all channels together, and used for all bins of the peak.
@@ -15,12 +15,12 @@ struct PhaseKeeper {
 
   /// How the phases of a frame are rotated.
   enum Manner {
-    /// All tones continue from the previous frame.
+    /// Rotates all tones so that they continue from the previous frame.
     case onward
-    /// Like `onward`, but rising tones keep the phases of the source, because an onset is coming up in the frame.
+    /// Like `onward`, but tones that grow louder keep the phases of the source, because a sound begins in this frame.
     case attack
-    /// Like `onward`, but with an eighth of a turn less in each frame, until the phases are those of the source: the
-    /// leg is at source speed.
+    /// For sound at source speed: like `onward`, but an eighth of a turn less per frame, until the phases are the
+    /// source's.
     case unscaled
   }
 
@@ -28,17 +28,18 @@ struct PhaseKeeper {
   private let channels: Int
   /// The bins of the output frame made last, one channel after the other.
   private var past: [Bin]
-  /// The bins of the output frame being made. `rotate` swaps the two.
+  /// The bins of the output frame being made. `rotate` swaps them with `past`.
   private var present: [Bin]
   /// Whether there is a previous output frame.
   private(set) var hasPast = false
   /// The power of each bin at the frame's position, over all channels.
   private var power: [Float]
-  /// The power of each bin a hop earlier.
+  /// The power of each bin at the earlier source position, over all channels.
   private var earlierPower: [Float]
-  /// For each bin, the sum of products whose angle leads from the earlier phase to that of `past`.
+  /// For each bin, a complex number, summed over all channels. Its angle leads from the phase at the earlier source
+  /// position to the phase in `past`.
   private var turns: [Bin]
-  /// The power of each bin in the last frame that was not an attack.
+  /// The power of each bin in the last frame that was not rotated as `.attack`.
   private var calm: [Float]
   private var peaks = SpectralPeaks()
 
@@ -56,11 +57,11 @@ struct PhaseKeeper {
   /// Forgets the previous frame, so that the next frame keeps the phases of the source.
   mutating func forget() { hasPast = false }
 
-  /// Takes over the previous output frame from a keeper for frames of another kind.
+  /// Takes over the previous output frame from a keeper for frames of another length.
   ///
-  /// Measured at the middle of the frame, a tone has the same phase in all bins around its peak, whatever the frame's
-  /// length. The phase of a bin is measured at the beginning of the frame. Up to the middle, it advances by half a turn
-  /// more with every bin. The sign therefore changes between bins whose numbers differ by an odd number.
+  /// At the middle of a frame, a tone has the same phase in all bins around its peak, whatever the frame's length. The
+  /// transform measures phases at the beginning of the frame. From there to the middle, each bin turns half a turn
+  /// further than the bin below it. Bins whose numbers differ by an odd number therefore have opposite signs.
   mutating func takeOver(from other: PhaseKeeper) {
     hasPast = other.hasPast
     for bin in 0..<binCount {
@@ -75,7 +76,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// The strongest bin at the frequency of `bin` in a spectrum of `count` bins.
+  /// Returns this keeper's strongest bin near the frequency that `bin` has in a spectrum of `count` bins.
   private func strongest(around bin: Int, of count: Int) -> Int {
     if count >= binCount { return (bin * (binCount - 1) + (count - 1) / 2) / (count - 1) }
     let width = (binCount - 1) / (count - 1)
@@ -92,8 +93,8 @@ struct PhaseKeeper {
     }
   }
 
-  /// How much the magnitudes differ from those a hop earlier: 0 if they are equal, 1 if they have nothing in common;
-  /// nil in silence.
+  /// How much the magnitudes of the spectrum differ from those at the earlier source position. Returns 0 if they are
+  /// equal, 1 if they have nothing in common, and nil in silence.
   var change: Float? {
     var (difference, sum) = (Float(0), Float(0))
     for bin in 0..<binCount {
@@ -104,8 +105,8 @@ struct PhaseKeeper {
     return sum > 0 ? difference / sum : nil
   }
 
-  /// Begins a frame. Then come `takeEarlier` and `take`, once for each channel, `rotate`, and `copy`. Without `rotate`,
-  /// only `change` is valid.
+  /// Begins a frame. The caller then calls `takeEarlier` and `take` for each channel, and after them `rotate` and
+  /// `copy`. Before `rotate`, only `change` is valid.
   mutating func begin() {
     for bin in 0..<binCount {
       power[bin] = 0
@@ -124,7 +125,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// Takes the spectrum of a channel at the earlier of the two positions.
+  /// Takes the spectrum of a channel at the earlier source position, one step before the frame's position.
   mutating func takeEarlier(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
     unsafe earlierPower.withUnsafeMutableBufferPointer { power in
       unsafe SpectrumLoops.addPower(bins.baseAddress!, count: binCount, to: power.baseAddress!)
@@ -159,14 +160,14 @@ struct PhaseKeeper {
     }
   }
 
-  /// Mixes other noise into the noise of a channel of the frame rotated last. In each band it gets the power that the
-  /// band has, so that the noise swells and fades with the source.
+  /// Mixes noise from another place into the noise of one channel of the frame rotated last. In each frequency band,
+  /// the added noise is scaled to the power of the band, so that it swells and fades with the source.
   ///
   /// - Parameters:
-  ///   - bins: the other noise.
-  ///   - isNoise: for each bin of quick frames, whether the sound at its frequency is noise.
+  ///   - bins: the spectrum of the noise from another place.
+  ///   - isNoise: for each bin of a frame of kind `quick`, whether the sound at its frequency is noise.
   ///   - share: the part of the power that the other noise gets.
-  ///   - gain: the gain of the mixture, which must be louder because it continues the previous frame only in part.
+  ///   - gain: the gain of the mixture, whose power is lower because it continues the previous frame only in part.
   mutating func mixNoise(
     of bins: UnsafeMutableBufferPointer<Bin>, where isNoise: [Bool], share: Float, gain: Float, channel: Int
   ) {
@@ -191,8 +192,8 @@ struct PhaseKeeper {
 
   /// A band is a tenth as wide as its frequency, like the bands of human hearing.
   private static let bandPart = 10
-  /// The smallest number of bins in a band. With fewer, the power is so uneven from place to place that a held sound
-  /// would not be noise any more.
+  /// The smallest number of bins in a band. With fewer, the power would be so uneven that held noise would no longer
+  /// sound like noise.
   private static let leastBand = 5
   /// The largest factor by which the power of the other noise is raised: 18 dB.
   private static let most = 64.0
@@ -218,15 +219,15 @@ struct PhaseKeeper {
 
   private static let unrotated = Bin(1, 0)
 
-  /// The rotation of the tone at `peak`. A tone that grows in an attack has no frame to continue from and gets none. At
-  /// source speed, the rotation is an eighth of a turn less.
+  /// Returns the rotation of the tone at the bin `peak`. A tone that begins in an attack has no previous frame to
+  /// continue, and is not rotated. At source speed, the rotation is reduced by an eighth of a turn.
   private func rotation(at peak: Int, _ manner: Manner) -> Bin {
     if manner == .attack, power[peak] > Self.rise * calm[peak] { return Self.unrotated }
     let rotation = onward(at: peak)
     return manner == .unscaled ? Self.towardsUnrotated(rotation) : rotation
   }
 
-  /// A tone rises if its power has grown by more than this factor since before the attack.
+  /// A tone counts as rising if its power has grown by more than this factor since before the attack.
   private static let rise: Float = 2.25
 
   /// The rotation with which the tone at `peak` continues, as a complex number of magnitude 1. It is computed from the
@@ -236,7 +237,7 @@ struct PhaseKeeper {
     if peak > 0 { sum += SIMD2(turns[peak - 1]) }
     if peak + 1 < binCount { sum += SIMD2(turns[peak + 1]) }
     let length = (sum.x * sum.x + sum.y * sum.y).squareRoot()
-    // If one of the frames was silent, there is no tone to continue.
+    // If one of the two frames was silent, there is no tone to continue.
     return length > 1e-30 ? Bin(sum / length) : Self.unrotated
   }
 

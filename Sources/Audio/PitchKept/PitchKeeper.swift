@@ -1,19 +1,19 @@
 import Streams
 
-/// Renders sound along a map with a phase vocoder, which keeps the pitch: where the map is faster, sound is heard
-/// sooner but not higher.
+/// Renders sound with a phase vocoder, which keeps the pitch. Where the map is faster, sound comes earlier but not
+/// higher.
 package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   private let plan: SoundPlan
   private let tools: [FrameTools]
   private let legs: [Leg]
   private let channels: Int
-  /// The voice of the leg that is heard.
+  /// The voice that plays the current leg, a part of the map without cuts.
   private var voice: Voice<Element>?
   /// The voice of the previous leg, while it fades out.
   private var last: Voice<Element>?
-  /// The index of the leg that is heard; −1 before the first.
+  /// The index of the current leg in `legs`; −1 before the first.
   private var heard = -1
-  /// The sound of the voice that fades out. It is kept between blocks only for its storage.
+  /// A buffer for the sound of the voice that fades out. It is kept between blocks only to avoid allocating it again.
   private var fading: Planes<Element>
 
   package init(_ plan: SoundPlan, channels: Int) {
@@ -32,9 +32,8 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     plan.horizon(at: max(0, output - 2 * tools[.long].size.length), reach: reach)
   }
 
-  /// How far, in samples, voices read around the source position of the map. A frame reads its length and more. A frame
-  /// that is held at an onset reads sound that the map has passed or not yet reached. A leg that fades out continues
-  /// beyond its end.
+  /// How far a voice may read from the source position of the map, in samples. A frame reads its own length and more.
+  /// Near an onset, frames may come from before or after the position. Voices that fade out continue beyond their legs.
   private var reach: Int { 16 * tools[.long].size.length }
 
   package mutating func render(
@@ -72,22 +71,21 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     voice = Voice(legs[next], on: plan.path, tools, channels: channels)
   }
 
-  /// The outputs over which a leg takes over from the previous one, as far as the input of the previous one lasts.
+  /// Returns the outputs in which leg `index` cross-fades with the previous leg. The fade ends early if the input has
+  /// no more samples for the previous leg.
   ///
-  /// - Parameter part: the outputs for which the fade is requested. After the longest possible fade, its length need
-  ///   not be known.
+  /// - Parameter part: the outputs being rendered. After the longest possible fade, the result is the longest fade.
   private mutating func fade(
     into index: Int, over part: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> Range<Int> {
     let outputs = legs[index].outputs
     let longest = outputs.prefix(index > 0 ? plan.path.fadeLength : 0)
     guard longest.overlaps(part) else { return longest }
-    // Without a previous voice, the fade is over.
+    // If there is no previous voice, the fade is already over.
     return longest.prefix(try last?.count(of: longest, from: &supply) ?? 0)
   }
 
-  /// Cross-fades `outputs`: continues the previous leg under the new one, whose sound is already in `sound`, from
-  /// `start` on.
+  /// Mixes the fading sound of the previous leg into `sound`, which contains the new leg's `outputs` from `start` on.
   ///
   /// - Parameter fade: the outputs of the whole fade, of which `outputs` are a part.
   private mutating func crossFade(

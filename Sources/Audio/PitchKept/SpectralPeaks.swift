@@ -18,7 +18,7 @@ struct SpectralPeaks: Sendable {
     if bins.isEmpty { bins.append(0) }
   }
 
-  /// The bins of the peak `number`: up to halfway to the next peak on either side.
+  /// The bins that belong to the peak `number`: up to halfway to the next peak on either side.
   func region(of number: Int, binCount: Int) -> Range<Int> {
     let start = number == 0 ? 0 : (bins[number - 1] + bins[number] + 1) / 2
     let end = number + 1 == bins.count ? binCount : (bins[number] + bins[number + 1] + 1) / 2

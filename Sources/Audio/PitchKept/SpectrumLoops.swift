@@ -1,5 +1,5 @@
-/// The loops over the samples and bins of a frame, on pointers. They take most of the time that libavutil does not
-/// take. The caller must ensure that `count` elements can be read or written at each pointer.
+/// The inner loops over the samples and bins of a frame, on pointers. Apart from libavutil's transforms, they take most
+/// of the time. The caller must ensure that `count` elements can be read or written at each pointer.
 enum SpectrumLoops {
   typealias Bin = FourierTransform.Bin
 
@@ -25,7 +25,6 @@ enum SpectrumLoops {
     }
   }
 
-  /// Adds the squared magnitude of each bin to `power`.
   static func addPower(_ bins: UnsafePointer<Bin>, count: Int, to power: UnsafeMutablePointer<Float>) {
     for index in 0..<count {
       let square = unsafe bins[index] * bins[index]
@@ -33,8 +32,8 @@ enum SpectrumLoops {
     }
   }
 
-  /// Adds to `turns` each bin of `target` times the conjugate of the bin of `source`. The angle of the product is the
-  /// phase of the first minus the phase of the second.
+  /// Adds to `turns` each bin of `target` times the conjugate of the bin of `source`. The angle of each product is the
+  /// phase of the target bin minus that of the source bin.
   static func addTurn(
     from source: UnsafePointer<Bin>, to target: UnsafePointer<Bin>, count: Int, into turns: UnsafeMutablePointer<Bin>
   ) {
@@ -44,7 +43,7 @@ enum SpectrumLoops {
     }
   }
 
-  /// Multiplies bins by one complex number. If its magnitude is 1, their phases are rotated by its angle.
+  /// Multiplies all bins by `rotation`. If `rotation` has magnitude 1, this rotates their phases by its angle.
   static func rotate(
     _ bins: UnsafePointer<Bin>, by rotation: Bin, count: Int, into rotated: UnsafeMutablePointer<Bin>
   ) {
@@ -55,7 +54,6 @@ enum SpectrumLoops {
     }
   }
 
-  /// Adds a frame, multiplied by a window, to the sound.
   static func overlap(
     _ frame: UnsafePointer<Float>, _ window: UnsafePointer<Float>, count: Int, onto sound: UnsafeMutablePointer<Float>
   ) {

@@ -1,10 +1,9 @@
 import Warp
 
-/// The parts of a leg at source speed, whose samples are copied, and the cross-fades between them and the output of the
-/// phase vocoder.
+/// The parts of a leg at source speed, whose samples are copied, and their cross-fades with the phase vocoder.
 struct UnscaledParts: Sendable {
-  /// The outputs of each part, in rising order. A part at either end of the leg is unlimited there, because a voice is
-  /// also heard beyond the ends of its leg.
+  /// The outputs of each part, in rising order. A part at an end of the leg is endless there: fades extend beyond the
+  /// leg.
   private let parts: [Range<Int>]
   /// The cross-fades into and out of each part, except parts that are too short for both.
   private let fades: [Fades]
@@ -15,7 +14,7 @@ struct UnscaledParts: Sendable {
     let fall: Range<Int>
   }
 
-  /// Speeds that differ from 1 by at most this count as source speed, because a table's decimals are no more exact.
+  /// The largest difference from 1 at which a speed counts as source speed. The decimals in a table are rounded.
   static let tolerance = 1e-9
 
   init(_ course: LegCourse, on path: ControlPath, _ size: FrameSize) {
@@ -45,17 +44,18 @@ struct UnscaledParts: Sendable {
     return parts
   }
 
-  /// Whether the scale is 1 everywhere in a piece.
+  /// Whether a piece of the map plays at source speed throughout.
   private static func isUnscaled(_ piece: Piece) -> Bool {
     guard let curve = piece.curve else { return false }
     let length = abs(piece.sourceEnd - piece.sourceStart)
     return abs(curve.first - 1) + abs(2 * curve.second * length) + abs(3 * curve.third * length * length) <= tolerance
   }
 
-  /// A cross-fade needs frames with the phases of the source. The fade into a part begins six hops after the first hop
-  /// of the part. `PhaseKeeper` turns the phases back in four frames, and older frames are heard for two more hops. The
-  /// fade out ends two hops before the end of the part, because the first frame centred after the part is heard from
-  /// then on.
+  /// Returns the cross-fades between the phase vocoder and the copied source at both ends of `part`; nil if the part is
+  /// too short. A cross-fade needs frames with the phases of the source. `PhaseKeeper` restores them in four frames,
+  /// and older frames are heard for two more hops. The fade into the part therefore begins six hops after the first hop
+  /// boundary. The fade out ends two hops before the end of the part, where the first frame centered after the part
+  /// begins.
   private static func fades(of part: Range<Int>, _ size: FrameSize) -> Fades? {
     let hop = size.hop
     let start = part.lowerBound == .min ? nil : (part.lowerBound + hop - 1) / hop * hop + 6 * hop
@@ -65,13 +65,13 @@ struct UnscaledParts: Sendable {
     return rise.upperBound <= fall.lowerBound ? Fades(rise: rise, fall: fall) : nil
   }
 
-  /// Whether a frame centred on `output` is taken at source speed.
+  /// Whether the source plays at its own speed at `output`.
   func contains(_ output: Int) -> Bool {
     let index = parts.borderIndex { $0.upperBound > output }
     return index < parts.count && parts[index].contains(output)
   }
 
-  /// The longest range of outputs, from `output` on and up to `end`, that are all of one kind.
+  /// The longest range of outputs, from `output` on and up to `end`, whose sound is all of one kind.
   func part(from output: Int, to end: Int) -> (outputs: Range<Int>, kind: Kind) {
     let index = fades.borderIndex { $0.fall.upperBound > output }
     guard index < fades.count else { return (output..<end, .vocoded) }
@@ -85,13 +85,13 @@ struct UnscaledParts: Sendable {
     return (output..<end, .vocoded)
   }
 
-  /// The sound that is heard.
+  /// Where an output sample comes from.
   enum Kind: Equatable, Sendable {
     /// The output of the phase vocoder.
     case vocoded
     /// The source's samples, unchanged.
     case unscaled
-    /// A cross-fade of both. If it rises, it leads from the vocoder to the source.
+    /// A cross-fade over a range of outputs: from the vocoder to the source if `rises`, otherwise back.
     case fading(Range<Int>, rises: Bool)
 
     /// The gain of the source's samples. The vocoder's gain is 1 minus this.

@@ -1,8 +1,7 @@
 import Streams
 
-/// Reads the source at source speed. Points on samples are copied; points between samples are interpolated with the
-/// best kernel, in Double. At source speed all points have the same fraction, so one set of weights serves them all,
-/// and no table is needed.
+/// Computes sound at source speed. At a position on a sample, the sample is copied. Between samples, the best kernel
+/// interpolates in Double. At source speed, all positions have the same fraction, so they share one set of weights.
 struct UnscaledReader<Element: SoundElement>: Sendable {
   private var buffer: SlidingBuffer<Element>
   private let shape: KernelShape
@@ -17,11 +16,11 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
     buffer = SlidingBuffer(channels: channels)
   }
 
-  /// Points whose fractions differ by at most this share their weights. The error is below the precision of 24 bits.
+  /// The largest difference between the fractions of positions that share weights. The error is below 24-bit precision.
   private static var tolerance: Double { 1e-9 }
 
-  /// Computes the sound at `points`, which follow each other at source speed in either direction, into `sound` from
-  /// index `start` on.
+  /// Writes the sound at `points` into `sound`, from index `start` on. The points must follow one another at source
+  /// speed, forward or backward.
   mutating func read(
     _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
@@ -47,7 +46,7 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
     }
   }
 
-  /// Computes the weights for points at `fraction`, scaled to a sum of 1.
+  /// Computes the filter weights for positions `fraction` samples after a sample, scaled to a sum of 1.
   private mutating func weigh(_ fraction: Double) {
     self.fraction = fraction
     for index in weights.indices {

@@ -1,7 +1,7 @@
 import Streams
 
-/// Renders one leg: from overlapping frames taken from the source along the map or, where the leg is at source speed,
-/// by copying the source.
+/// Renders one leg, a part of the map without cuts. Where the leg is at source speed, the source is copied. Elsewhere,
+/// overlapping frames with adjusted phases are added.
 struct Voice<Element: SoundElement> {
   let leg: Leg
   private let size: FrameSize
@@ -10,19 +10,18 @@ struct Voice<Element: SoundElement> {
   private var held: HeldCourse
   private var scan: OnsetScan
   private var noise: NoiseMeter
-  /// One element for each kind of frames, as in `phases`.
+  /// One element for each kind of frames: `tools[.long]` serves the long ones.
   private let tools: [FrameTools]
   private var phases: [PhaseKeeper]
-  /// The current kind of frames.
   private var kind = FrameKind.long
-  /// The number of hops for which the sound has been changing, or silent.
+  /// How long the sound has been changing or silent, in hops.
   private var changing = 0
-  /// The speed of the map over the current hop, as a multiple of source speed.
+  /// The average speed of the map in the current hop of the output, as a multiple of source speed.
   private var speed: Float = 1
   private var overlap: OverlapAdd
   private var buffer: SlidingBuffer<Float>
   private var reader: UnscaledReader<Element>
-  /// The output on which the last frame was centred; nil before the first.
+  /// The output on which the last frame was centered; nil before the first.
   private var center: Int?
   private var points: [ControlPoint] = []
 
@@ -69,7 +68,7 @@ struct Voice<Element: SoundElement> {
     return untouched
   }
 
-  /// Reads the source for outputs at source speed, also before and after the leg.
+  /// Reads the source for `outputs`, which play at source speed. They may lie before or after the leg.
   private mutating func readUnscaled(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
@@ -78,15 +77,14 @@ struct Voice<Element: SoundElement> {
     try reader.read(points, from: &supply, into: &sound, at: start)
   }
 
-  /// How many of `outputs`, from the first one on, play samples that the input has.
+  /// Counts the outputs at the start of `outputs` that play samples within the input.
   mutating func count(of outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) -> Int {
     points.removeAll(keepingCapacity: true)
     course.append(outputs, to: &points)
     return try supply.count(of: points)
   }
 
-  /// Writes the sound of the frames into `sound`. If `kind` is a fade, mixes it with the unscaled sound that is already
-  /// there.
+  /// Writes the sound of the frames into `sound`, or cross-fades it with the unscaled sound there, depending on `kind`.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   private func mix(_ outputs: Range<Int>, _ kind: UnscaledParts.Kind, into sound: inout Planes<Element>, at start: Int)
@@ -101,7 +99,7 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Makes all frames that contain outputs of the hop. If the last frame is too far back to continue from, starts anew.
+  /// Makes all frames that are heard in hop number `hop`. If the last frame is too far back to continue, starts anew.
   private mutating func makeFrames(
     upToHop hop: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -117,13 +115,13 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Makes the frame centred on output `center` and adds it to the output.
+  /// Makes the frame centered on output `center` and adds it to the output.
   private mutating func makeFrame(
     at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let position = course.position(at: center)
     try findOnsets(after: position, at: center, from: &supply)
-    // Frames of all kinds are centred on multiples of the longest hop, so the kind may change there.
+    // Frames of all kinds are centered on multiples of the longest hop, so the kind may change there.
     let last = kind
     if center % size.hop == 0 {
       let next = course.position(at: center + size.hop)
@@ -133,7 +131,7 @@ struct Voice<Element: SoundElement> {
     }
     let (heldPosition, onset) = held.position(position, at: center, tools[kind].size)
     try take(heldPosition, after: center - (self.center ?? center - size.hop), from: &supply)
-    // An onset is coming up in the frame, or the frame contains it and would get phases from frames of another kind.
+    // Either the onset is still to come in this frame, or the frame contains it after a frame of another kind.
     let isAttack = onset.map { center <= $0.output || kind != last } ?? false
     let manner: PhaseKeeper.Manner = isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward
     phases[kind].rotate(manner)
@@ -144,13 +142,13 @@ struct Voice<Element: SoundElement> {
     self.center = center
   }
 
-  /// Chooses the kind of frames for the hop from `center` on, in which the map goes through `positions`.
+  /// Chooses the kind of frames for the hop from `center` on, in which the map plays the source at `positions`.
   private mutating func chooseKind(
     _ positions: ClosedRange<Int>, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let last = kind
-    // After a long frame, the change measured in that frame decides, although it is a hop old: nothing must be
-    // transformed again. After other frames, every second hop is enough to check whether the sound is steady again.
+    // After a long frame, the change measured in that frame decides. It is one hop old, but saves a transform. After
+    // other frames, a check every second hop is enough to notice that the sound is steady again.
     let isDue = last == .long ? !phases[.long].hasPast : !phases[last].hasPast || center / size.hop % 2 == 0
     if isDue {
       kind = .long
@@ -160,17 +158,15 @@ struct Voice<Element: SoundElement> {
     changing = change ?? 1 > Self.lasting ? changing + 1 : 0
     let isFast = positions.upperBound - positions.lowerBound > size.hop * 5 / 4
     kind = change ?? 0 <= Self.lasting ? .long : isFast ? .quickest : .quick
-    // Longer frames are not begun while they would contain an onset that shorter frames have passed: longer frames lack
-    // the phases of the onset.
+    // Longer frames lack the phases of an onset that shorter frames have passed, so they begin only after the onset.
     let isLonger = tools[kind].size.length > tools[last].size.length
     if isLonger, phases[last].hasPast, held.reachesBackToOnset(at: center, tools[kind].size) { kind = last }
     shorten(center...center + size.hop, positions)
     if kind != last { phases[kind].takeOver(from: phases[last]) }
   }
 
-  /// Chooses shorter frames for `outputs`, in which the map goes through `positions`, if onsets require it: if they are
-  /// close together, or if the sound around them changes. In changing sound, a held frame is the more out of place the
-  /// longer it is.
+  /// Chooses shorter frames for `outputs`, in which the map plays the source at `positions`, if onsets require it.
+  /// Shorter frames separate close onsets, and displace less of a changing sound around an onset.
   private mutating func shorten(_ outputs: ClosedRange<Int>, _ positions: ClosedRange<Int>) {
     if kind == .long, held.isDense(in: outputs, size) { kind = .quick }
     let frame = tools[kind].size
@@ -178,15 +174,14 @@ struct Voice<Element: SoundElement> {
     if held.isDense(in: outputs, frame) || isAmongChanges { kind = .short }
   }
 
-  /// The number of hops for which an onset alone can make the sound change: as long as a long frame, or the earlier one
-  /// it is compared with, contains it.
+  /// The number of hops during which a single onset can make the spectrum change. For so long, the onset lies in a long
+  /// frame or in the earlier frame that is compared with it.
   private static var onsetHops: Int { 3 }
 
-  /// The largest change within a hop for which sound gets long frames.
+  /// The largest change of the spectrum within a hop (`PhaseKeeper.change`) at which long frames are used.
   private static var lasting: Float { 0.1 }
 
-  /// Searches for onsets as far ahead as they matter. A frame may contain an onset, and frames before an onset may have
-  /// to be short.
+  /// Searches for onsets as far ahead as they matter. Frames before an onset may have to be short.
   private mutating func findOnsets(
     after position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -195,8 +190,8 @@ struct Voice<Element: SoundElement> {
     held.release(before: center)
   }
 
-  /// Takes the spectra of the frame around `position`, and of the one `step` before it. `step` is the distance to the
-  /// previous frame in the output.
+  /// Takes the spectra of the source around `position` and `step` samples earlier. `step` is the distance between the
+  /// last two output frames.
   private mutating func take(
     _ position: Int, after step: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -212,8 +207,7 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Transforms the frame around a position along the leg. If the leg plays backward, its samples are taken in reverse
-  /// order.
+  /// Transforms the frame around a position along the leg. In backward play, its samples are taken in reverse order.
   private func transform(_ channel: Int, around position: Int) {
     let tools = tools[kind]
     let isBackward = leg.direction == .backward
@@ -231,8 +225,8 @@ struct Voice<Element: SoundElement> {
     tools.transform.forward()
   }
 
-  /// Mixes other noise into the frame centred on `center`: from a nearby place, drawn anew for each frame. If the map
-  /// is slow, many frames contain the same samples. If the phases of noise continued from frame to frame, as those of
+  /// Mixes noise into the frame centered on `center`, from a nearby place drawn anew for each frame. If the map is
+  /// slow, many frames contain the same samples. If the phases of noise continued from frame to frame, as those of
   /// tones do, the noise would hum like a chord.
   private mutating func renewNoise(
     around position: Int, at center: Int, from supply: inout SoundSupply
@@ -247,23 +241,23 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// The part of the power of noise that continues from frame to frame. It is closer to the source than other noise,
-  /// but the slower the map, the more it would hum. All of it continues down to seven tenths of source speed. Below
-  /// that, it becomes less: a good half at half speed, an eighth at a quarter, nothing where a sound is held.
+  /// The share of the noise power that continues from frame to frame; the rest is noise from other places. Continued
+  /// noise is closer to the source, but hums where the map is slow. The share is 1 down to 0.69 of source speed, 0.53
+  /// at half speed, 0.13 at a quarter, and 0 in a freeze.
   private var keptNoise: Float { min(1, 2.1 * speed * speed) }
   private var needsOtherNoise: Bool { keptNoise < 1 }
 
-  /// The correlation of continuing noise with the previous frame. It is less than 1, because phases are rotated in
-  /// regions around peaks, and falls with the speed. Measured by the output's power at speeds from 1/10 to 7/10.
+  /// The correlation of continued noise with the previous frame: less than 1, because phases are rotated in regions
+  /// around peaks. The formula fits the output power measured at speeds from 1/10 to 7/10.
   private var noiseCoherence: Float { (1 + speed) / 2 }
 
-  /// Makes `positions` along the leg ready.
+  /// Loads the source samples at `positions` along the leg into `buffer`.
   private mutating func prepare(_ positions: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
     let (start, end) = (positions.lowerBound, positions.upperBound)
     try buffer.prepare(leg.direction == .backward ? 1 - end..<1 - start : start..<end, from: &supply)
   }
 
-  /// Adds the frame rotated last to the output, centred on `center`.
+  /// Adds the frame rotated last to the output, centered on `center`.
   private mutating func add(_ center: Int) {
     let tools = tools[kind]
     let start = center - tools.size.heard / 2

@@ -1,7 +1,7 @@
 import Streams
 
-/// The ways of rendering a sound, one of which is chosen for a run. An enum with a case for each combination of
-/// renderer, reader and number type. Unlike an existential, it makes the compiler specialise the code for each.
+/// The way in which a run renders sound, with a case for each combination of renderer, reader and number type. Unlike
+/// an existential, the enum makes the compiler specialize the code for each combination.
 package enum RenderingChoice {
   case linear(Rendering<Varispeed<LinearReader>>)
   case band(Rendering<Varispeed<BandReader<Float, LinearTable>>>)
@@ -84,7 +84,7 @@ package enum RenderingChoice {
 
   func horizon(at output: Int) -> Int { renderer.horizon(at: output) }
 
-  /// The renderer, for calls once per run or per block, which need not be specialised.
+  /// The renderer, for calls once per run or per block, which need not be specialized.
   private var renderer: any SoundRenderer {
     switch self {
     case .linear(let rendering): rendering.renderer

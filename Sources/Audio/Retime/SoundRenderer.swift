@@ -4,8 +4,7 @@ import Streams
 package protocol SoundRenderer {
   associatedtype Element: SoundElement
 
-  /// Renders `outputs` into a block that has room for them. Ranges must be requested in order, each beginning where the
-  /// last one ended.
+  /// Renders `outputs` into a block with room for them. Each range must begin where the previous range ended.
   mutating func render(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>
   ) throws(StreamFailure)
@@ -13,8 +12,7 @@ package protocol SoundRenderer {
   /// The source samples that rendering may read.
   var needs: SoundNeeds { get }
 
-  /// The magnitude to which source samples are limited before sound is computed from them. Copied samples are not
-  /// limited.
+  /// The magnitude to which source samples are limited before interpolation. Copied samples are not limited.
   var limit: Double { get }
 
   /// The first source sample that may still be read when `output` is the next to be rendered.
@@ -35,7 +33,7 @@ package struct SoundBlock<Element: SoundElement>: Sendable {
     planes.makeRoom(for: count)
   }
 
-  /// Marks `sample` as a copy of an input sample. It must come after those marked before.
+  /// Marks `sample` as a copy of an input sample. Samples must be marked in rising order.
   mutating func noteUntouched(_ sample: Int) {
     if let last = untouched.last, last.upperBound == sample {
       untouched[untouched.count - 1] = last.lowerBound..<sample + 1

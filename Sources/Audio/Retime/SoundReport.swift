@@ -11,7 +11,7 @@ package struct SoundReport: Equatable, Sendable {
   package let unusedCount: Int
   package let shortfall: Shortfall?
   package let seams: SoundSeams
-  /// The largest number of samples that were read beyond those that the output written by then shows.
+  /// The largest number of input samples that were read beyond those needed for the output written so far.
   package let readAhead: Int
   /// The size of the output's samples in bytes, without headers.
   package let byteCount: Int

@@ -5,7 +5,7 @@ import Streams
 package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// The number of output samples written so far.
   package private(set) var outputCount = 0
-  /// The largest number of samples that were read beyond those that the output written by then shows.
+  /// The largest number of input samples that were read beyond those needed for the output written so far.
   private(set) var readAhead = 0
   private var encoder: SampleEncoder
   private let plan: SoundPlan
@@ -32,7 +32,7 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   package var inputCount: Int { supply.inputCount }
   var seams: SoundSeams { supply.seams }
-  /// The number of input samples reached, which is also the index after the last one.
+  /// The number of the input sample after the last one read.
   var inputEnd: Int { supply.reached }
   package var tally: SampleTally {
     var tally = encoder.tally
@@ -42,16 +42,15 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// The error to report if the input ended too early. All whole sample frames have been used nevertheless.
   package var truncation: AudioError? { supply.truncation }
 
-  /// Writes the whole output and reads to the end of the input. After every block, calls `reached` with the number of
-  /// samples written.
+  /// Writes the whole output and reads all input. After every block, passes the number of samples written to `reached`.
   package mutating func run(_ reached: (Int) -> Void) throws(StreamFailure) {
     var limit = plan.outputCount ?? .max
     var isLimitFinal = false
     while outputCount < limit {
       let outputs = outputCount..<outputCount + min(blockLength, limit - outputCount)
       try renderer.render(outputs, from: &supply)
-      // The map may extend beyond the end of the input, which then limits the output. Exactly as much input is read as
-      // these outputs need. If it were read by blocks, the limit would depend on the blocks.
+      // If the input ends before the map does, the output ends early. Exactly as much input is read as `outputs` need.
+      // If it were read by blocks, the length of the output would depend on the blocks.
       let needed = plan.inputCount(neededFor: outputs.upperBound)
       try supply.read(upTo: needed)
       if supply.end == nil { readAhead = max(readAhead, supply.reached - needed) }
@@ -70,7 +69,7 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
     try sink.flush()
   }
 
-  /// Writes a block, and flushes it if the next samples are not ready: finished output is not held back.
+  /// Writes a block, and flushes it if the next input samples are not ready, so that finished output is not held back.
   private mutating func writeBlock() throws(StreamFailure) {
     let block = bytes
     if block.isEmpty { return }

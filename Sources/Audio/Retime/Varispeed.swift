@@ -1,7 +1,7 @@
 import Streams
 
 /// Retimes as a tape does: where the map is faster, the sound is higher. The plan gives the layers of sound for every
-/// block, and the map gives the control points of each layer. The reader computes the sound at these points.
+/// block, and the map gives the source positions of each layer. The reader computes the sound at these positions.
 package struct Varispeed<Reader: PointReader>: SoundRenderer {
   package typealias Element = Reader.Element
 
@@ -30,7 +30,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>
   ) throws(StreamFailure) {
     let layers = try layers(in: outputs, from: &supply)
-    // Usually a single layer without a fade fills the whole block.
+    // Usually, a single layer without a fade fills the whole block. Otherwise, layers are added to silence.
     if layers.count != 1 || !layers[0].isUnfaded(over: outputs) || !layers[0].covers(outputs) {
       block.planes.silence(0..<outputs.count)
     }
@@ -47,8 +47,8 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// The layers in `outputs`. A cross-fade is shortened if the input of the old stretch ends during the fade: beyond
-  /// the end of the input there is silence, and the new sound would rise out of it.
+  /// Returns the layers of sound in `outputs`. If the input has too few samples for the sound that fades out, the
+  /// cross-fade is shortened. Otherwise, the new sound would fade in from silence.
   private mutating func layers(
     in outputs: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> [Layer] {
@@ -72,14 +72,14 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// Marks the points on a sample at source speed, where the reader has copied the sample.
+  /// Marks the output samples that the reader has copied: those at source speed whose position lies on a source sample.
   private func noteUntouched(in block: inout SoundBlock<Element>, from start: Int) {
     for (number, point) in points.enumerated() where point.fraction == 0 && abs(point.speed) == 1 && point.width == 1 {
       block.noteUntouched(start + number)
     }
   }
 
-  /// Adds a fading part of a layer.
+  /// Adds a part of a layer that fades in or out.
   private mutating func add(
     _ layer: Layer, _ outputs: Range<Int>, from supply: inout SoundSupply, to sound: inout Planes<Element>,
     at start: Int

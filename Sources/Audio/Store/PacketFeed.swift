@@ -2,7 +2,7 @@ import NUT
 import Streams
 import Warp
 
-/// Samples from NUT packets with timestamps, each where `SoundTimeline` places it, with silence in the gaps.
+/// Delivers the samples of NUT packets where `SoundTimeline` places them, with silence in the gaps.
 package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package let format: SoundFormat
   package let parts = [0..<Int.max]
@@ -17,19 +17,18 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private var timeline: SoundTimeline
   /// The timestamp of source time 0, in samples.
   private let origin: Double
-  /// The number of samples to deliver, even if fewer come; nil to end with the input.
+  /// The number of samples to deliver, with silence if the input is shorter; nil to end with the input.
   private var needed: Int?
 
-  /// The samples of silence to deliver next.
+  /// The number of samples of silence to deliver next.
   private var silence = 0
-  /// The samples of the current packet to deliver after the silence.
+  /// The number of samples of the current packet to deliver after the silence.
   private var left = 0
-  /// The bytes of the current packet that have already been read.
+  /// The bytes of the current packet that have been read from the input but not delivered.
   private var readBytes: ArraySlice<UInt8> = []
   private var packetCount = 0
-  /// The head of the next packet, if it has been read ahead.
+  /// The timestamp and size of the next packet, if they have been read ahead.
   private var peeked: (stamp: Int, count: Int, elided: [UInt8])?
-  /// Whether the input has been read to its end.
   private(set) var hasEnded = false
 
   /// - Parameters:
@@ -46,7 +45,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     self.input = consume opened
   }
 
-  /// Delivers silence for samples that are missing before sample `count`.
+  /// Makes the feed deliver `count` samples: if the input ends earlier, silence follows.
   package func fill(upTo count: Int?) { needed = count }
 
   package func has(_ frames: Int) -> Bool { silence >= frames || input?.has(frames * format.frameBytes) ?? true }
@@ -111,7 +110,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     var excess = 0
     readBytes = packet.elided[...]
     if packetCount == 0, packet.count * format.frameBytes <= Self.longestHeld {
-      // The first packet is held until the start of the second one is known.
+      // The first packet is held until the timestamp of the second one shows whether it contains excess samples.
       readBytes += try input?.read(packet.count * format.frameBytes - packet.elided.count) ?? []
       guard readBytes.count == packet.count * format.frameBytes else {
         cutOff(.truncated("packet 0", byte: position))
@@ -140,8 +139,8 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
   }
 
-  /// The head of the next packet; nil at the end of the input, and if the head is malformed. That error is reported
-  /// after all earlier packets have been used.
+  /// Reads the timestamp and size of the next packet. Returns nil at the end of the input, or if the packet header is
+  /// malformed. This error is reported after all earlier packets have been used.
   private func nextHead() throws(StreamFailure) -> (stamp: Int, count: Int, elided: [UInt8])? {
     if hasEnded { return nil }
     do throws(NUTError) {
@@ -162,7 +161,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
   }
 
-  /// The number of the sample at a timestamp; nil if it is beyond any sound.
+  /// Converts a timestamp of the stream to the number of a sample; nil if it is beyond any sound.
   private func sample(at stamp: Int) -> Int? {
     let timebase = demuxer.header.timebase
     let exact = Double(stamp) * Double(timebase.numerator) * Double(format.rate) / Double(timebase.denominator)

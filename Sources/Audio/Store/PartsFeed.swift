@@ -1,15 +1,15 @@
 import Streams
 import Warp
 
-/// The needed parts of a sound, from a command that can print any part, as raw samples or as packets with timestamps.
-/// Packets may also come before and after the part.
+/// Delivers only the needed parts of a sound. A command prints each part, as raw samples or as packets with timestamps.
+/// Its packets may also come before and after the part.
 package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package let format: SoundFormat
   package let parts: [Range<Int>]
   package let payloadStart = 0
   private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
   private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
-  /// The reader of the part begun last; nil before the first, and once the command has ended.
+  /// The reader of the current part; nil before the first part, and once the command has ended.
   private var reader: SoundReader<Source>?
   /// Replaces `reader` if the command prints packets.
   private var packets: PacketFeed<Source>?
@@ -66,7 +66,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
         reader = try SoundReader(source, declared: .raw(format))
       }
     } catch {
-      // Raw samples have no header that could be wrong.
+      // Only packets can cause this error: raw samples have no header that could be wrong.
       throw .inputOutput("\(error)")
     }
   }

@@ -69,14 +69,13 @@ package struct Planes<Element: SoundElement>: Sendable {
     samples = [Element](repeating: 0, count: channels * capacity)
   }
 
-  /// Gives every plane room for `count` samples. If the planes must grow, they are silent afterwards; otherwise their
-  /// samples stay.
+  /// Gives every plane room for `count` samples. Planes that must grow become silent; others keep their samples.
   mutating func makeRoom(for count: Int) {
     if count > capacity { self = Planes(channels: channels, capacity: count) }
   }
 
-  /// Moves the samples of `range` in every plane to `start`, and makes the planes `wanted` samples long if they are
-  /// shorter. The two ranges may overlap. All other samples are undefined afterwards.
+  /// Moves the samples of `range` in every plane to `start`. Makes the planes `wanted` samples long if they are
+  /// shorter. `range` and its new place may overlap. All other samples are undefined afterwards.
   mutating func move(_ range: Range<Int>, to start: Int, capacity wanted: Int) {
     precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "samples beyond a plane are moved")
     precondition(start >= 0 && start + range.count <= max(wanted, capacity), "samples are moved beyond a plane")
@@ -98,7 +97,6 @@ package struct Planes<Element: SoundElement>: Sendable {
     }
   }
 
-  /// Makes `range` of every channel silent.
   mutating func silence(_ range: Range<Int>) {
     for channel in 0..<channels {
       for index in range { samples[channel * capacity + index] = 0 }

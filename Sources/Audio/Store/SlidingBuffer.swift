@@ -15,7 +15,6 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
 
   init(channels: Int) { planes = Planes(channels: channels, capacity: 0) }
 
-  /// The index of a held sample in `planes.samples`.
   @inline(__always)
   func index(of sample: Int, channel: Int) -> Int { channel * planes.capacity + sample - base }
 
@@ -23,11 +22,11 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
     held.lowerBound <= range.lowerBound && range.upperBound <= held.upperBound
   }
 
-  /// Makes `range` of the source ready.
+  /// Loads the samples `range` of the source, unless they are already held.
   mutating func prepare(_ range: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
     if holds(range) { return }
     let missing = slide(to: range)
-    // If loading fails, the missing samples are undefined, so nothing is held until it has succeeded.
+    // If loading fails, the missing samples are undefined, so nothing is held until loading has succeeded.
     held = 0..<0
     try supply.load(missing, into: &planes, at: missing.lowerBound - base)
     held = range
@@ -40,10 +39,10 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
     let kept = held.clamped(to: range)
     let isForward = kept.lowerBound == range.lowerBound
     held = range
-    // If samples are missing at both ends, all are loaded again. This is too rare for a second missing range.
+    // If samples are missing on both sides, which is rare, all are loaded again: `slide` returns only one range.
     guard !kept.isEmpty, isForward || kept.upperBound == range.upperBound else {
       planes.makeRoom(for: 2 * range.count)
-      // In the middle, because the next range may be on either side.
+      // The range is put in the middle of the planes, because the next one may be on either side.
       base = range.lowerBound - (planes.capacity - range.count) / 2
       return range
     }
@@ -57,6 +56,5 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
     return isForward ? kept.upperBound..<range.upperBound : range.lowerBound..<kept.lowerBound
   }
 
-  /// Makes held samples 0.
   mutating func silence(_ range: Range<Int>) { planes.silence(range.lowerBound - base..<range.upperBound - base) }
 }

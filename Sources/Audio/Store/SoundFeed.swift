@@ -1,10 +1,10 @@
 import Streams
 
-/// The sample frames of an input, in order, from any kind of source. A protocol for classes, so that its users need not
-/// be generic over the source. The dynamic call for each thousand frames costs nothing measurable.
+/// Delivers the sample frames of an input in order. The protocol hides the type of the source, so that users of a feed
+/// need not be generic over it. One dynamic call for each thousand frames costs nothing measurable.
 package protocol SoundFeed: AnyObject {
   var format: SoundFormat { get }
-  /// The ranges of source samples that the feed delivers, in rising order. Borders between parts are multiples of
+  /// The ranges of source samples that the feed delivers, in rising order. Borders between two parts are multiples of
   /// `SoundSupply.unitLength`.
   var parts: [Range<Int>] { get }
   /// The offset of the first frame in the input, in bytes.
@@ -13,17 +13,17 @@ package protocol SoundFeed: AnyObject {
   var frameCount: Int { get }
   /// The error to report if the input ended too early. Valid once the input has ended.
   var truncation: AudioError? { get }
-  /// The silence and the dropped samples between packets. Valid at the end.
+  /// The amounts of silence inserted and of samples dropped between packets. Valid at the end of the input.
   var seams: SoundSeams { get }
 
   /// Whether `frames` sample frames can be read without waiting, as far as the source knows.
   func has(_ frames: Int) -> Bool
 
-  /// Must be called before the first sample of a part is read, after all earlier parts have been read.
+  /// Begins a part. Must be called before its first sample is read, after all earlier parts have been read.
   func begin(_ part: Range<Int>) throws(StreamFailure)
 
-  /// Fills `room` with whole sample frames of the part begun last, and returns their number. Fewer than fit are
-  /// returned only at the end of the input.
+  /// Fills `room` with whole sample frames, and returns their number. Returns fewer than fit only at the end of a part
+  /// or of the input.
   func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int
 
   /// Reads the rest of the part and drops it.
@@ -35,7 +35,7 @@ extension SoundFeed {
   package var seams: SoundSeams { .none }
 }
 
-/// The feed of a `SoundReader`: a whole input.
+/// A feed that delivers a whole input, read by a `SoundReader`.
 package final class ReaderFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private var reader: SoundReader<Source>
 

@@ -10,41 +10,41 @@ package struct SoundSupply: ~Copyable {
   private let feed: any SoundFeed
   private var store: UnitStore
   private let decoder: SampleDecoder
-  /// The offset of the first sample in the input file, if the file can be read again. Whole units are then read again
-  /// instead of being kept.
+  /// The offset of the first sample in the input file, in bytes, if the file can be read again; otherwise nil. Whole
+  /// units are then read again instead of being kept.
   private let fileStart: Int?
   private let needs: SoundNeeds
-  /// Samples beyond this magnitude count as clipped.
+  /// Samples of a larger magnitude count as clipped.
   private let limit: Double
   /// The number of the input's first sample.
   private let firstSample: Int
   /// The parts of the input that are still to be read, beginning with the current one.
   private var parts: ArraySlice<Range<Int>>
-  /// Whether the current part has been begun.
+  /// Whether `feed.begin` has been called for the current part.
   private var hasBegun = false
   private var arrivals: [UInt8]
-  /// The number of units before the one to be read next.
+  /// The index of the unit to be read next.
   private var unitCount: Int
   /// The number of the sample after the last one read.
   package private(set) var reached: Int
-  /// The first unit that may still be requested.
+  /// The index of the first unit that may still be requested.
   private var horizon = 0
   /// The clipped and non-finite samples among those read.
   package private(set) var tally = SampleTally()
-  /// Whether sums of the samples read may overflow in Float.
+  /// Whether the samples read are so large that their sums may overflow in Float.
   private(set) var isLoud = false
   /// The number of the sample after the input's last one; nil until its end has been read.
   package private(set) var end: Int?
 
-  /// The number of samples in a unit: few enough that waiting for a whole unit from a pipe takes little time, and
-  /// enough that managing units costs little.
+  /// The number of samples in a unit. Waiting for a whole unit from a pipe must take little time. A larger unit makes
+  /// managing units cheaper.
   package static let unitLength = 1024
 
   /// - Parameters:
   ///   - store: a store for units of `unitLength` sample frames.
   ///   - fileStart: the offset of the stream in the file that `store` can read again; nil if there is none.
   ///   - needs: the samples that may be requested. No others are kept.
-  ///   - limit: the magnitude to which samples are limited when sound is computed.
+  ///   - limit: the magnitude to which samples are limited before sound is computed from them.
   package init(
     _ feed: any SoundFeed, keeping store: consuming UnitStore, fileStart: Int? = nil, needs: SoundNeeds,
     limit: Double = .infinity
@@ -65,13 +65,13 @@ package struct SoundSupply: ~Copyable {
   /// Whether the next samples can be read without waiting, as far as the feed knows.
   var isReady: Bool { end != nil || feed.has(Self.unitLength) }
 
-  /// The silence and the dropped samples between packets.
+  /// The amounts of silence inserted and of samples dropped between packets.
   package var seams: SoundSeams { feed.seams }
 
   /// The number of samples read so far.
   package var inputCount: Int { feed.frameCount }
 
-  /// Loads the samples of `range` into the planes, from index `start` on. They must not have been released.
+  /// Loads the samples of `range` into the planes, from index `start` on. The samples must not have been released.
   package mutating func load<Element: SoundElement>(
     _ range: Range<Int>, into planes: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
@@ -117,7 +117,7 @@ package struct SoundSupply: ~Copyable {
     return end.map { range.lowerBound >= $0 } ?? false
   }
 
-  /// How many of `points`, from the first one on, are within the input. Reads as far as they go.
+  /// Counts the points at the start of `points` that lie within the input. Reads the input up to the furthest point.
   mutating func count(of points: [ControlPoint]) throws(StreamFailure) -> Int {
     try read(upTo: (points.map(\.index).max() ?? 0) + 1)
     let present = firstSample..<(end ?? .max)
@@ -131,12 +131,12 @@ package struct SoundSupply: ~Copyable {
       return
     }
     let position = reached
-    // The input may begin inside its first unit. Samples before its beginning are never requested.
+    // The input may begin inside its first unit. Samples before the beginning of the input are never requested.
     let skipped = position - unitCount * Self.unitLength
     let count = try Self.read(into: &arrivals, after: skipped, from: feed)
     reached = position + count
     if skipped + count < Self.unitLength { end = reached }
-    // Counted here, not in `load`, where a sample may be decoded more than once, or never.
+    // Clipped samples are counted here, not in `load`, where a sample may be decoded more than once, or never.
     note(count, after: skipped)
     if count > 0, unitCount >= horizon, needs.overlaps(position..<position + count) {
       try keep(at: position, isWhole: count == Self.unitLength)
@@ -144,7 +144,8 @@ package struct SoundSupply: ~Copyable {
     unitCount += 1
   }
 
-  /// Counts the clipped and non-finite samples in `arrivals`, which are rare.
+  /// Counts the clipped and non-finite samples in `arrivals`, the unit read last. The quick test comes first, because
+  /// such samples are rare.
   private mutating func note(_ count: Int, after skipped: Int) {
     let arrivals = arrivals
     let bytes = arrivals.span.extracting((skipped * feed.format.frameBytes)...)
@@ -153,7 +154,7 @@ package struct SoundSupply: ~Copyable {
     tally += decoder.tally(bytes, frames: count, limit: limit)
   }
 
-  /// Moves on to the part with the next sample to be read. Returns false if there is none.
+  /// Moves on to the part with the next sample to be read. Returns false if no part is left.
   private mutating func beginPart() throws(StreamFailure) -> Bool {
     guard let part = parts.first else { return false }
     if reached < part.upperBound {
@@ -176,8 +177,7 @@ package struct SoundSupply: ~Copyable {
     return try feed.read(into: &part)
   }
 
-  /// Keeps the unit in `arrivals`, which begins at sample `position`. The last unit may be shorter; the bytes behind
-  /// its end are never decoded.
+  /// Keeps the unit in `arrivals`, which begins at sample `position`. Bytes after the input's end are never decoded.
   private mutating func keep(at position: Int, isWhole: Bool) throws(StreamFailure) {
     if let fileStart, isWhole {
       store.append(unitCount, at: fileStart + (position - firstSample) * feed.format.frameBytes)
@@ -200,7 +200,7 @@ package struct SoundSupply: ~Copyable {
   package mutating func drain() throws(StreamFailure) {
     release(before: .max)
     while end == nil, parts.count > 1 { try readUnit() }
-    // No sample has been requested of a part that is too short for an output.
+    // The last part has not been begun if it is so short that no output needed its samples.
     if end == nil { _ = try beginPart() }
     let before = feed.frameCount
     try feed.skipRest()

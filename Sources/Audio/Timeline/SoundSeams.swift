@@ -12,13 +12,13 @@ package struct SoundSeams: Equatable, Sendable {
     sum.leftOut += other.leftOut
   }
 
-  /// Counts the silence and the dropped samples of a packet, except a late start and samples before source time 0.
+  /// Counts silence before a packet that is not the first, and samples dropped where packets overlap.
   mutating func note(_ place: SoundTimeline.Place) {
     if place.row != .first { putIn += place.silence }
     if place.row == .overlap { leftOut += place.dropped }
   }
 
-  /// The warning for the user; nil for less than a tenth of a second.
+  /// The warning for the user; nil if silence and dropped sound together last less than a tenth of a second.
   package func clause(rate: Int) -> String? {
     func seconds(_ count: Int) -> String { DecimalText.print(Double(count) / Double(rate), decimals: 3) }
     guard putIn + leftOut >= rate / 10 else { return nil }

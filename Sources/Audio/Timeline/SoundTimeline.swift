@@ -1,23 +1,23 @@
 /// Places packets of sound by their timestamps. Timestamps may be rounded, guessed or wrong. A packet therefore begins
 /// where the previous one ends, unless its timestamp is too far from there.
 ///
-/// All numbers count samples. For each packet the timeline says how much silence to insert before the packet, and how
-/// many samples to drop from its start.
+/// All numbers count samples. For each packet, the timeline gives the silence to insert before the packet, and the
+/// number of samples to drop from its start.
 package struct SoundTimeline: Equatable, Sendable {
   /// How a timestamp compares with the end of the previous packet, and what follows from that.
   package enum Row: CaseIterable, Sendable {
-    /// The first packet: its timestamp counts.
+    /// The first packet, which begins at its timestamp.
     case first
-    /// The timestamp is one tick after that of a packet with more than one sample. ffmpeg's muxer writes this in place
-    /// of a timestamp that goes back. The true timestamp is lost, so the packet follows the previous one.
+    /// The timestamp is one sample after that of the previous packet, which is longer than one sample. ffmpeg's muxer
+    /// writes this in place of a timestamp that goes back. The true timestamp is lost, so the packet follows the
+    /// previous one.
     case steppedBack
-    /// The timestamp is off by no more than inexact timestamps are: the packet follows the previous one.
+    /// The timestamp is so close to the end of the previous packet that it may be rounded: the packet follows directly.
     case inexact
-    /// The timestamp is late by more than the tolerance, for the first time. The packet is still placed right after the
-    /// last one: in MPEG-PS, one AC-3 packet in some hundreds has the timestamp of the next packet. If the next
-    /// timestamp is late too, sound is missing.
+    /// The timestamp is late, but the previous one was not. The packet still follows the previous one: in MPEG-PS, one
+    /// AC-3 packet in some hundreds has the timestamp of the next. If the next timestamp is late too, sound is missing.
     case lateOnce
-    /// The timestamp is certainly late: silence fills the hole.
+    /// The timestamp is certainly late: silence fills the hole before the packet.
     case hole
     /// The timestamp is certainly early, or many in a row have been early, as at the seams of streams that were encoded
     /// in pieces. The later packet loses the samples that the earlier one has already played.
@@ -32,35 +32,35 @@ package struct SoundTimeline: Equatable, Sendable {
     }
   }
 
-  /// The silence inserted before a packet, and the samples dropped from it.
+  /// The silence inserted before a packet, and the number of samples dropped from its start.
   package struct Place: Equatable, Sendable {
     package let row: Row
     package let silence: Int
-    /// The number of samples dropped from the start of the packet.
     package let dropped: Int
   }
 
-  /// The largest error of inexact timestamps: Vorbis at 32 kHz is off by 14 ms. The shortest usual packet lasts 20
-  /// ms, so that a missing packet is a larger error.
+  /// The largest error of an inexact timestamp, in samples: 15 ms. Vorbis at 32 kHz is off by 14 ms. The shortest usual
+  /// packet lasts 20 ms, so a missing packet is a larger error.
   private let inexact: Int
-  /// A single timestamp that is late by at most this may be wrong, and is ignored.
+  /// A single timestamp that is late by at most this number of samples, 50 ms, may be wrong and is ignored.
   private let single: Int
-  /// An early timestamp is believed only if it is off by more than this, or after a hole by more than `inexact`. If one
-  /// has come after a hole, a late timestamp must also be off by more than `certain`.
+  /// An early timestamp counts if it is early by more than this number of samples, a tenth of a second. After a hole,
+  /// more than `inexact` is enough. After a timestamp that is early by `inexact` to `certain`, late timestamps must be
+  /// late by more than `certain` too.
   private let certain: Int
-  /// Less early timestamps are also believed if this many packets in a row are early.
+  /// If this many packets in a row are early by more than `inexact`, their timestamps count as well.
   private static let manyEarly = 20
 
   /// The timestamp of the previous packet, and its number of samples; nil before the first packet.
   private var last: (stamp: Int, count: Int)?
-  /// The end of the previous packet.
+  /// The number of the sample after the previous packet.
   private var end = 0
   /// The number of samples written. Samples before 0 are dropped.
   package private(set) var written = 0
   private var earlyInARow = 0
   private var isLate = false
-  /// Whether a hole has been filled, and whether an early timestamp came afterwards. The early timestamp casts doubt on
-  /// the hole: from then on, smaller errors than `certain` are ignored.
+  /// `filled` after the first hole or overlap. `doubted` after a timestamp that is early by `inexact` to `certain`.
+  /// Then timestamps that are off by at most `certain` are ignored.
   private var holes = Holes.none
 
   private enum Holes { case none, filled, doubted }
@@ -69,7 +69,6 @@ package struct SoundTimeline: Equatable, Sendable {
     one.last?.stamp == other.last?.stamp && one.end == other.end && one.written == other.written
   }
 
-  /// - Parameter rate: samples per second.
   package init(rate: Int) {
     inexact = rate * 15 / 1000
     single = rate * 50 / 1000
@@ -77,7 +76,7 @@ package struct SoundTimeline: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - stamp: the start of the packet, counted from the first wanted sample; may be negative.
+  ///   - stamp: the timestamp of the packet, in samples after source time 0; may be negative.
   ///   - count: the number of samples in the packet.
   package mutating func place(_ stamp: Int, count: Int) -> Place {
     let row = row(of: stamp)

@@ -1,5 +1,5 @@
 extension PaddedPlane<UInt8> {
-  /// The difference between two squares of the size of a block, given by their top left corners; nil unless it is below
+  /// The sum of absolute differences between two 8 × 8 squares, given by their top left corners; nil if not below
   /// `bound`.
   @inline(__always)
   func squareDifference(
@@ -8,7 +8,7 @@ extension PaddedPlane<UInt8> {
     let side = MotionGeometry.blockSide
     precondition(contains(x, y, width: side, height: side))
     precondition(other.contains(otherX, otherY, width: side, height: side))
-    // Most squares differ by too much in their upper half already, so the lower half is rarely read.
+    // Most squares already differ by too much in their upper half, so the lower half is rarely read.
     let upper = unsafe halfDifference(pointer(x, y), stride, other.pointer(otherX, otherY), other.stride)
     guard upper < bound else { return nil }
     let below = side / 2
@@ -37,14 +37,14 @@ extension PaddedPlane<UInt8> {
     return squareDifference(x, y, to: other, x, y, below: .max) ?? .max
   }
 
-  /// Twice the difference between a block of this plane and the mean of that block in two other planes. Doubling avoids
-  /// fractions.
+  /// Twice the sum of absolute differences between a block of this plane and the mean of the same block in two other
+  /// planes. Doubling avoids fractions.
   func twiceDifference(
     _ column: Int, _ row: Int, toMeanOf one: PaddedPlane<UInt8>, _ other: PaddedPlane<UInt8>
   ) -> Int {
     precondition(one.width == width && one.height == height && other.width == width && other.height == height)
     let (x, y) = corner(column, row)
-    // A lane is at most 8 × 510, and the sum of eight lanes still fits into 16 bits.
+    // Each of the eight lanes is at most 8 × 510, and their sum still fits into 16 bits.
     var sum = SIMD8<Int16>.zero
     for line in y..<y &+ MotionGeometry.blockSide {
       let both = unsafe one.eight(x, line) &+ other.eight(x, line)
@@ -53,7 +53,7 @@ extension PaddedPlane<UInt8> {
     return Int(sum.wrappedSum())
   }
 
-  /// The top left corner of a block. Traps unless this plane contains the block.
+  /// The top left corner of a block, which must be within this plane.
   private func corner(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
     let side = MotionGeometry.blockSide
     let (x, y) = (column &* side, row &* side)
@@ -68,7 +68,7 @@ extension PaddedPlane<UInt8> {
   private static func magnitude(of values: SIMD8<Int16>) -> SIMD8<Int16> { pointwiseMax(values, 0 &- values) }
 }
 
-/// The sum of differences over four rows of eight samples.
+/// The sum of absolute differences over half of a block: four rows of eight samples.
 @inline(__always)
 @unsafe private func halfDifference(
   _ one: UnsafePointer<UInt8>, _ oneStride: Int, _ other: UnsafePointer<UInt8>, _ otherStride: Int

@@ -1,6 +1,6 @@
 import Pixels
 
-/// The components of a frame, each in a plane of its own: the source of made frames.
+/// The components of a source frame, each in a plane of its own.
 struct FramePlanes<Sample: MotionSample>: Sendable {
   let planes: [PaddedPlane<Sample>]
   private let components: [ComponentLayout]
@@ -43,11 +43,11 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
   }
 }
 
-/// The bytes of a frame that several threads write, each its own rows.
+/// The bytes of an output frame. Several threads may write to them at once, each to different rows.
 @safe struct FrameRoom: @unchecked Sendable {
   private let bytes: UnsafeMutableRawBufferPointer
 
-  /// `bytes` must stay valid while the room is used, and nothing else may read or write them.
+  /// Wraps `bytes`, which must stay valid. Nothing else may read or write them while this value is used.
   @unsafe init(_ bytes: UnsafeMutableRawBufferPointer) { unsafe self.bytes = bytes }
 
   @unsafe func sample<Sample: MotionSample>(_ x: Int, _ y: Int, _ component: ComponentLayout, as type: Sample.Type)
@@ -56,7 +56,7 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
     Int(unsafe Sample(littleEndian: bytes.loadUnaligned(fromByteOffset: offset(x, y, component, type), as: type)))
   }
 
-  /// Sets one sample of a component. `code` must fit.
+  /// Sets one sample of a component. `code` must fit into `type`.
   @unsafe func set<Sample: MotionSample>(
     _ code: Int, _ x: Int, _ y: Int, _ component: ComponentLayout, as type: Sample.Type
   ) {
@@ -69,7 +69,7 @@ struct FramePlanes<Sample: MotionSample>: Sendable {
     return (component.offset &+ y &* component.stride &+ x &* component.step) &* MemoryLayout<Sample>.size
   }
 
-  /// Sets a row of a component, little-endian. `samples` has one sample for each column of the component.
+  /// Sets a row of a component, in little-endian order. `samples` has one sample for each column of the component.
   @unsafe func set<Sample: MotionSample>(_ samples: UnsafePointer<Sample>, _ row: Int, _ component: ComponentLayout) {
     let size = MemoryLayout<Sample>.size
     let first = component.offset + row * component.stride

@@ -1,8 +1,8 @@
-/// The images in which motion is searched: the guide, which is one component of a frame as 8-bit samples, and smaller
-/// copies (an image pyramid). Each copy has half the size of the one before.
+/// The image pyramid in which motion is searched. The largest level is one component of a frame, such as luma, as 8-bit
+/// samples. Each smaller level has half the width and height of the level before.
 struct GuidePyramid: Sendable {
   private static let mostLevels = 6
-  /// A smaller level would have too few windows to find motion in.
+  /// The smallest size of a level. A smaller level would have too few blocks to find motion in.
   private static let leastSize = (width: 32, height: 24)
 
   /// The levels, the largest first.
@@ -18,13 +18,13 @@ struct GuidePyramid: Sendable {
     self.levels = levels
   }
 
-  /// Means of 4 × 4 samples, or of fewer in small frames. They are enough to measure brightness.
+  /// The level in which each sample is the mean of 4 × 4 samples of the frame, or of fewer in small frames. This detail
+  /// is enough to measure brightness.
   var means: PaddedPlane<UInt8> { levels[min(2, levels.count - 1)] }
 
   var range: ClosedRange<Int> { means.codes }
 
-  /// The code value of a flat frame, which shows nothing; nil for a picture. A dot on black is a picture, even if it is
-  /// a single sample.
+  /// The code value of a blank frame; nil if the frame shows a picture, even if it is a single bright sample on black.
   var flatCode: Int? {
     let range = range
     let code = (range.lowerBound + range.upperBound) / 2
@@ -33,19 +33,19 @@ struct GuidePyramid: Sendable {
     return max(all.upperBound - code, code - all.lowerBound) <= Self.mostGrain ? code : nil
   }
 
-  /// The deviations that a flat frame may have, in code values: the range of `means`, which coding causes, and the
-  /// deviation of single samples, which grain causes.
+  /// How much a blank frame may vary, in code values. Compression makes the samples of `means` cover up to `mostRipple`
+  /// values. Grain makes a single sample deviate by up to `mostGrain`.
   private static let (mostRipple, mostGrain) = (5, 16)
 
-  /// Fills the smaller levels from the largest, which must be set.
+  /// Computes the smaller levels from the largest, which must have been filled.
   func build() {
     for (larger, smaller) in zip(levels, levels.dropFirst()) { smaller.halve(larger) }
   }
 }
 
 extension PaddedPlane<UInt8> {
-  /// Copies the samples of another plane of the same size without their `shift` lowest bits. They must have at most 8 +
-  /// `shift` bits.
+  /// Copies the samples of another plane of the same size, without the `shift` lowest bits of each sample. A sample
+  /// must have at most 8 + `shift` bits.
   func take<Deep: MotionSample>(_ other: PaddedPlane<Deep>, shiftedBy shift: Int) {
     precondition(width == other.width && height == other.height)
     for row in 0..<height {
@@ -85,7 +85,8 @@ extension PaddedPlane<UInt8> {
   func halve(_ larger: PaddedPlane<UInt8>) {
     precondition(width == (larger.width + 1) / 2 && height == (larger.height + 1) / 2)
     for row in 0..<height {
-      // If a side is odd, these pointers reach into the margin of the larger plane, which repeats its edge.
+      // If the width or height is odd, these pointers reach into the margin of the larger plane, which repeats its
+      // edge.
       let (above, below) = unsafe (larger.pointer(0, 2 * row), larger.pointer(0, 2 * row + 1))
       let result = unsafe pointer(0, row)
       for column in 0..<width {

@@ -1,6 +1,5 @@
-/// The samples of one component with its edges repeated outward, so that windows may extend beyond the frame. The
-/// kernels are extensions of this type. Each checks once that its window is contained, or clamps it, and then reads
-/// without checks.
+/// The samples of one component, surrounded by a margin that repeats the edges. A window may thus extend beyond the
+/// frame. The inner loops are extensions of this type. Each checks its window once, and then reads without checks.
 @safe final class PaddedPlane<Sample: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: @unchecked Sendable {
   let width: Int
   let height: Int
@@ -20,25 +19,25 @@
 
   deinit { unsafe samples.deallocate() }
 
-  /// The address of a sample. Both coordinates may lie in the margin. Nothing is checked: the caller must have called
+  /// The address of a sample, which may lie in the margin. The coordinates are not checked: the caller must have called
   /// `contains` or `clamped`.
   @unsafe func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<Sample> {
     let margin = MotionGeometry.margin
     return unsafe samples + ((y &+ margin) &* stride &+ x &+ margin)
   }
 
-  /// How far outside the frame a window may lie.
+  /// How far outside the frame a window may lie, in samples.
   @inline(__always)
   private var windowMargin: Int { MotionGeometry.margin &- MotionGeometry.kernelReach }
 
-  /// Whether the plane has all samples of a window, and `MotionGeometry.kernelReach` more in each direction.
+  /// Whether the plane and its margin contain a window, and `MotionGeometry.kernelReach` more samples on each side.
   func contains(_ x: Int, _ y: Int, width: Int, height: Int) -> Bool {
     let margin = windowMargin
     return x >= 0 &- margin && y >= 0 &- margin && x &+ width <= self.width &+ margin
       && y &+ height <= self.height &+ margin
   }
 
-  /// The nearest coordinates at which a window of that size is contained.
+  /// The coordinates nearest to (`x`, `y`) at which the plane and its margin contain a window of this size.
   func clamped(_ x: Int, _ y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
     let margin = windowMargin
     return (
@@ -58,7 +57,7 @@
     }
   }
 
-  /// Fills the margin with the samples of the edges. Must be called whenever samples have been set.
+  /// Fills the margin with the samples of the edges. Must be called after samples have been set.
   func extendEdges() {
     let margin = MotionGeometry.margin
     for row in 0..<height {

@@ -1,7 +1,7 @@
-/// Sums of absolute differences over square windows with a side of `MotionGeometry.windowSide` samples. They are the
-/// measure for searching and judging motion. Coordinates are those of a window's top left corner.
+/// Sums of absolute differences over square windows of `MotionGeometry.windowSide` samples a side. The search for
+/// motion compares frames by these sums. The coordinates of a window are those of its top left corner.
 extension PaddedPlane<UInt8> {
-  /// The difference between a window of this plane and one of another plane, both at whole samples and contained.
+  /// The difference between a window of this plane and one of another plane. `contains` must be true for both windows.
   func difference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int) -> Int {
     let side = MotionGeometry.windowSide
     precondition(contains(x, y, width: side, height: side))
@@ -9,7 +9,7 @@ extension PaddedPlane<UInt8> {
     return unsafe sumOfDifferences(pointer(x, y), stride, other.pointer(otherX, otherY), other.stride)
   }
 
-  /// The difference between a window and a flat one whose samples all have the value `code`.
+  /// The sum of the differences between a window's samples and `code`.
   func difference(_ x: Int, _ y: Int, toFlat code: UInt8) -> Int {
     let side = MotionGeometry.windowSide
     precondition(contains(x, y, width: side, height: side))
@@ -21,18 +21,18 @@ extension PaddedPlane<UInt8> {
     }
   }
 
-  /// The mean of a window's samples, rounded down. `difference(toFlat:)` with this mean is the window's contrast.
+  /// The mean of a window's samples, rounded down.
   func mean(_ x: Int, _ y: Int) -> UInt8 { UInt8(difference(x, y, toFlat: 0) / MotionGeometry.windowArea) }
 
-  /// The difference between a window of this plane and the window of `other` that is `vector`, in sixteenths, away from
-  /// it.
+  /// The difference between a window of this plane and the window of `other` to which `vector`, in sixteenths of a
+  /// sample, leads.
   func fineDifference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, moved vector: MotionVector) -> Int {
     let unit = MotionGeometry.unitsPerPixel
     return fineDifference(x, y, to: other, x &* unit &+ vector.x, y &* unit &+ vector.y)
   }
 
-  /// The difference between a contained window of this plane at whole samples and a window of `other` at sixteenths of
-  /// a sample. The latter is clamped to the margin.
+  /// The difference between a window of this plane, for which `contains` must be true, and a window of `other`. The
+  /// coordinates in `other` are in sixteenths of a sample, and are clamped to the margin.
   func fineDifference(_ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, _ otherX: Int, _ otherY: Int) -> Int {
     let side = MotionGeometry.windowSide
     if (otherX | otherY) & MotionGeometry.unitMask == 0 {
@@ -48,11 +48,10 @@ extension PaddedPlane<UInt8> {
     }
   }
 
-  /// Like `fineDifference`, but compares only the part inside both frames and scales the result to a whole window,
-  /// since planes only repeat their edges outside. If fewer than `leastSeen` samples are inside, the whole window is
-  /// compared.
+  /// Like `fineDifference`, but compares only the part of the window inside both frames, and scales the result to a
+  /// whole window. If fewer than `leastSeen` samples are inside, compares the whole window.
   ///
-  /// - Returns: the difference, and the number of samples inside.
+  /// - Returns: the difference, and the number of samples inside both frames.
   func insideDifference(
     _ x: Int, _ y: Int, to other: PaddedPlane<UInt8>, moved vector: MotionVector
   ) -> (difference: Int, count: Int) {
@@ -78,15 +77,15 @@ extension PaddedPlane<UInt8> {
     return (sum &* MotionGeometry.windowArea / count, count)
   }
 
-  /// The part of a window, along one axis, that is within `length` both if the window begins at `one` and if it begins
-  /// at `other`.
+  /// The part of a window, along one axis, that is inside two frames of `length` samples. The window begins at `one` in
+  /// one frame and at `other` in the other frame.
   static func inside(_ one: Int, _ other: Int, _ length: Int) -> Range<Int> {
     let first = max(0, 0 &- one, 0 &- other)
     return first..<max(first, min(MotionGeometry.windowSide, length &- one, length &- other))
   }
 
-  /// Copies the window at these sixteenths of a sample, interpolated bilinearly, to `window`, which has room for
-  /// `MotionGeometry.windowArea` samples. The whole part of the coordinates is clamped so that the window is contained.
+  /// Copies the window at (`x`, `y`), in sixteenths of a sample, with bilinear interpolation. `window` must have room
+  /// for `MotionGeometry.windowArea` samples. Coordinates that lead out of the margin are clamped.
   @unsafe func copyWindow(_ x: Int, _ y: Int, to window: UnsafeMutablePointer<UInt8>) {
     let side = MotionGeometry.windowSide
     let corner = clamped(x &>> MotionGeometry.unitBits, y &>> MotionGeometry.unitBits, width: side, height: side)
@@ -99,7 +98,7 @@ extension PaddedPlane<UInt8> {
     }
   }
 
-  /// Interpolates eight columns of a window. The weights add up to 256, so 16 bits hold every sum.
+  /// Interpolates eight columns of a window. The weights add up to 256, so every sum fits into 16 bits.
   @unsafe private func interpolate(
     _ source: UnsafePointer<UInt8>, _ right: UInt16, _ below: UInt16, to window: UnsafeMutablePointer<UInt8>
   ) {
@@ -118,8 +117,8 @@ extension PaddedPlane<UInt8> {
   }
 }
 
-/// The sum of differences over 16 rows of 16 samples. It takes four rows at a time, so that four instructions
-/// accumulate before their sum must leave its register.
+/// The sum of absolute differences over 16 rows of 16 samples. Four rows at a time are faster than one, because their
+/// sum leaves the vector register only once.
 @unsafe func sumOfDifferences(
   _ one: UnsafePointer<UInt8>, _ oneStride: Int, _ other: UnsafePointer<UInt8>, _ otherStride: Int
 ) -> Int {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Eight rows of eight samples: the unit in which frames are made.
+/// Eight rows of eight samples, the unit in which new frames are computed.
 typealias Cell<Sample: MotionSample> = UnsafeMutablePointer<SIMD8<Sample.Wide>>
 
-/// Fetches a cell from any position in a plane, also between samples. Coordinates are in sixteenths of a sample; their
-/// whole part is clamped so that the cell is contained. Fetched samples have `spareBits` extra bits.
+/// Reads a cell (8 × 8 samples) at any position of a plane, also between samples. Coordinates are in sixteenths of a
+/// sample, and are clamped to the plane's margin. The results have `spareBits` fractional bits.
 extension PaddedPlane where Sample: MotionSample {
   private static var side: Int { MotionGeometry.blockSide }
 
-  /// Interpolates over six samples: first along rows, rounded to whole code values, then along columns. Results may be
-  /// below 0 or above the largest code value, since some weights are negative.
+  /// Interpolates over six samples along rows, rounds to whole code values, and interpolates along columns. Results may
+  /// be below 0 or above the largest code value, because some weights are negative.
   ///
-  /// - Parameter scratch: room for five rows more than a cell has.
+  /// - Parameter scratch: memory for 13 rows, five more than a cell has.
   @unsafe func fetchSixTap(_ x: Int, _ y: Int, to cell: Cell<Sample>, by scratch: Cell<Sample>) {
     let mask = MotionGeometry.unitMask
     let source = unsafe corner(x, y)
@@ -36,7 +36,7 @@ extension PaddedPlane where Sample: MotionSample {
     }
   }
 
-  /// Interpolates the upper `rows` rows bilinearly.
+  /// Interpolates the upper `rows` rows of a cell bilinearly.
   @unsafe func fetchBilinear(_ x: Int, _ y: Int, rows: Int, to cell: Cell<Sample>) {
     let source = unsafe corner(x, y)
     let unit = Sample.Sum(truncatingIfNeeded: MotionGeometry.unitsPerPixel)
@@ -56,15 +56,15 @@ extension PaddedPlane where Sample: MotionSample {
     }
   }
 
-  /// The address of the sample at the whole part of the coordinates, clamped so that the cell is contained.
+  /// The address of the top left sample of a cell, without the fraction of its coordinates, and clamped to the margin.
   @unsafe private func corner(_ x: Int, _ y: Int) -> UnsafePointer<Sample> {
     let bits = MotionGeometry.unitBits
     let corner = clamped(x &>> bits, y &>> bits, width: Self.side, height: Self.side)
     return unsafe UnsafePointer(pointer(corner.x, corner.y))
   }
 
-  /// Interpolates eight positions, each between a sample and the one `step` farther on. The results have `spare` extra
-  /// bits.
+  /// Interpolates eight positions, each between a sample and the sample at a distance of `step`. The results have
+  /// `spare` fractional bits.
   @inline(__always)
   @unsafe private static func interpolated(
     _ sample: UnsafePointer<Sample>, _ step: Int, _ taps: SixTaps, _ spare: Int
@@ -85,23 +85,23 @@ extension PaddedPlane where Sample: MotionSample {
   }
 }
 
-/// The weights of six neighbouring samples for a position between the third and the fourth.
+/// The weights of six adjacent samples in the interpolation of a position between the third and the fourth.
 ///
-/// Three quarters are a cubic convolution (fourth order, Keys 1981), which is best at smooth shapes and hard edges. One
-/// quarter is a Lanczos kernel of three lobes, which keeps more fine detail.
+/// The kernel is a mix. Three quarters are a cubic convolution (fourth order, Keys 1981), best at smooth shapes and
+/// hard edges. One quarter is a Lanczos kernel of three lobes, which keeps more fine detail.
 struct SixTaps {
-  /// The weights add up to 1 << this.
+  /// The weights, which are integers, add up to 1 << `bits`.
   static var bits: Int { 6 }
   static var whole: Int { 1 &<< bits }
   static var count: Int { 6 }
-  /// The number of samples before the one at the whole part of the position.
+  /// The index, among the six samples, of the sample just before the interpolated position.
   static var before: Int { 2 }
 
   private let weights: InlineArray<6, Int16>
 
   subscript(index: Int) -> Int16 { weights[index] }
 
-  /// The weights for each fraction of a sample, in sixteenths.
+  /// The weights for each position between two samples, in steps of a sixteenth.
   static let all = (0..<MotionGeometry.unitsPerPixel).map(SixTaps.init(units:))
 
   private init(units: Int) {
@@ -109,14 +109,14 @@ struct SixTaps {
     var weights = InlineArray<6, Int16> {
       Int16((Double(Self.whole) * Self.weight(abs(Double($0) - position))).rounded())
     }
-    // The nearest sample absorbs the rounding error: the weights must add up exactly, so that a flat area keeps its
-    // code value.
+    // The weights must add up exactly, so that a flat area keeps its code value. The weight of the nearest sample
+    // therefore takes the rounding error.
     let nearest = Int(position.rounded())
     weights[nearest] += Int16(Self.whole) - weights.indices.reduce(0) { $0 + weights[$1] }
     self.weights = weights
   }
 
-  /// The weight of a sample at distance `x`.
+  /// The weight of a sample at distance `x`, in samples.
   private static func weight(_ x: Double) -> Double { (3 * cubic(x) + lanczos(x)) / 4 }
 
   private static func cubic(_ x: Double) -> Double {

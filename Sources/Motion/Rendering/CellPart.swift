@@ -1,4 +1,4 @@
-/// The part of a cell that is inside a frame.
+/// The part of a cell (8 × 8 samples) that is inside a frame.
 struct CellPart: Equatable {
   private let columns: Range<Int>
   private let rows: Range<Int>
@@ -15,8 +15,8 @@ struct CellPart: Equatable {
     return first..<max(first, min(max(length &- start, 0), side))
   }
 
-  /// Gives both cells the samples that only one of them has inside its frame. The other has only a repeated edge there.
-  /// What enters the picture was not visible in the first frame, and what leaves it is not visible in the second.
+  /// Copies samples that only one of two cells has inside its frame to the other cell, which has only a repeated edge
+  /// there. This shows things that enter or leave the picture, because only one frame has their samples.
   @unsafe static func exchange<Sample: MotionSample>(
     _ one: Cell<Sample>, _ onePart: CellPart, _ other: Cell<Sample>, _ otherPart: CellPart, rows: Int,
     as type: Sample.Type

@@ -1,11 +1,11 @@
 import Pixels
 
-/// Makes the samples of one component from two frames and the choices for the blocks, by overlapped block motion
-/// compensation. Nine blocks overlap at every sample. Along one axis, the weight of a block is one half within itself,
-/// and falls linearly to zero beyond its border.
+/// Computes one component of a new frame from two frames and the motion of each block, by overlapped block motion
+/// compensation. Nine blocks overlap at every sample. Along each axis, the weight of a block is one half inside the
+/// block. Outside, it falls linearly to zero across the neighbouring block.
 ///
-/// A cell is the part of a component that the square of a block covers. The same nine blocks overlap at all its
-/// samples. If a component is subsampled, its cells are narrower or lower. Narrower ones are computed at full width.
+/// A cell is the part of a component that a block covers. The same nine blocks overlap at all samples of a cell. In a
+/// subsampled component, cells are narrower or lower, but are still computed at full width.
 struct CellRenderer<Sample: MotionSample>: Sendable {
   private static var side: Int { MotionGeometry.blockSide }
   private var cellWidth: Int { Self.side &>> component.shiftX }
@@ -19,17 +19,16 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   /// Whether the two frames differ in overall brightness.
   let isFading: Bool
 
-  /// Writes row `cellRow` of cells, which covers a row of blocks, into `frame`. Threads may write different rows at
-  /// once. Unsafe: `choices` and `strangers` must have `MotionGeometry.blockCount` columns and rows for the frame, or
-  /// the strip is read beyond its end.
+  /// Computes one row of cells and writes it into `frame`. Threads may write different rows at once. Unsafe: if
+  /// `choices` and `strangers` have fewer blocks than the frame, memory is read beyond its end.
   @unsafe func render(
     _ cellRow: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: BlockGrid<Strangers>, into frame: FrameRoom
   ) {
     let top = cellRow * cellHeight
-    // The last row of cells may end below the frame.
+    // The last row of cells may extend below the frame.
     let rows = (top..<top + cellHeight).clamped(to: 0..<component.height)
-    // Cells are written eight samples wide, whatever their width: the next cell overwrites the excess, and the strip is
-    // one full side longer for the last cell.
+    // Even a narrower cell is written eight samples wide. The next cell overwrites the excess, and extra space at the
+    // end of the strip holds that of the last cell.
     let stripStride = choices.columns * cellWidth + Self.side
     unsafe withUnsafeTemporaryAllocation(of: Sample.self, capacity: stripStride * Self.side) { strip in
       unsafe withUnsafeTemporaryAllocation(of: SIMD8<Sample.Wide>.self, capacity: CellScratch<Sample>.size) { room in
@@ -47,13 +46,14 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// Makes one cell. Blocks with equal choices predict the same samples, which are computed once.
+  /// Computes one cell. If several of the nine blocks have the same motion, their prediction is computed once.
   @unsafe private func render(
     _ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>, _ strangers: Strangers,
     _ scratch: CellScratch<Sample>, to strip: UnsafeMutablePointer<Sample>, _ stripStride: Int
   ) {
     let origin = (x: column * cellWidth, y: row * cellHeight)
-    // The choices of the block and its neighbours, row by row. A stranger is replaced by the block itself.
+    // The choices for the block and its neighbours, row by row. The block's own choice replaces that of each neighbour
+    // in `strangers`.
     var nine = InlineArray<9, BlockChoice>(repeating: choices[column, row])
     for index in nine.indices where !strangers.contains(index) {
       nine[index] = choices.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1)
@@ -87,8 +87,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// The weighted mean of what three adjacent blocks predict for a row of the middle cell, times 1 <<
-  /// `MotionGeometry.overlapSpare`, rounded half up.
+  /// The weighted mean of the samples that three adjacent blocks predict for a row of the middle cell. It has
+  /// `MotionGeometry.overlapSpare` fractional bits.
   @inline(__always)
   private static func mean(
     _ left: SIMD8<Sample.Wide>, _ middle: SIMD8<Sample.Wide>, _ right: SIMD8<Sample.Wide>, _ rise: SIMD8<Sample.Sum>
@@ -100,10 +100,9 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     return (sides &+ sum(middle) &* weight &+ Sample.Sum(1) &<< (bits &- 1)) &>> bits
   }
 
-  /// The weight of the block on the right for each column of a cell: the column's distance from the cell's left edge,
-  /// in half samples of the guide. The first sample lies half a sample of its component beyond the edge, so the weights
-  /// are odd multiples of 1 << `shift` (`shiftX`). Columns beyond a narrower cell have weight 0. This is a table
-  /// because a SIMD literal is a constant.
+  /// The weight of the block on the right, for each column of a cell. It is the distance from the cell's left edge to
+  /// the center of the sample, in half pixels. A component at full width has a `shift` of 0, and at half width 1. This
+  /// is a table because the compiler turns a SIMD literal into a constant.
   private static func rise(_ shift: Int) -> SIMD8<Sample.Sum> {
     switch shift {
     case 0: [1, 3, 5, 7, 9, 11, 13, 15]
@@ -117,7 +116,8 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     SIMD8<Sample.Sum>(truncatingIfNeeded: row)
   }
 
-  /// The prediction of one block for a cell: motion-compensated samples, blended with unmoved ones as chosen.
+  /// Computes the samples that one block predicts for a cell. They are motion-compensated, and mixed with a blend
+  /// without motion if the choice for the block says so.
   @unsafe private func predict(
     _ choice: BlockChoice, _ origin: (x: Int, y: Int), to cell: Cell<Sample>, _ scratch: CellScratch<Sample>
   ) {
@@ -135,14 +135,14 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   private static func mixed(
     _ first: SIMD8<Sample.Wide>, _ second: SIMD8<Sample.Wide>, _ share: Int16, bits: Int
   ) -> SIMD8<Sample.Wide> {
-    // Sixteen bits widened to 32, so that only products of two 16-bit numbers must be computed.
+    // For 8-bit samples, the compiler sees that both factors fit into 16 bits, and can use a faster multiplication.
     let share = SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(repeating: share))
     let product = SIMD8<Int32>(truncatingIfNeeded: second &- first) &* share
     let bits = Int32(truncatingIfNeeded: bits)
     return first &+ SIMD8<Sample.Wide>(truncatingIfNeeded: (product &+ (1 &<< (bits &- 1))) &>> bits)
   }
 
-  /// Mixes the samples of both frames along `vector`, displaced by `offset`, in the ratio of the phase.
+  /// Mixes the samples of both frames along `vector`, displaced by `offset`, with weights that depend on the phase.
   @unsafe private func compensate(
     _ vector: MotionVector, _ offset: MotionVector, _ side: Side, _ origin: (x: Int, y: Int), to cell: Cell<Sample>,
     _ scratch: CellScratch<Sample>
@@ -160,12 +160,12 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     unsafe fetch(second, two.x, two.y, to: other, scratch)
     let bits = MotionGeometry.shareBits
     let weight = Int16(phase.weight(bits: bits))
-    // In a fade, samples of one frame cannot replace those of the other.
+    // In a fade, samples of one frame cannot replace those of the other, because their brightness differs.
     if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), rows: cellHeight, as: Sample.self) }
     for row in 0..<cellHeight { unsafe cell[row] = Self.mixed(cell[row], other[row], weight, bits: bits) }
   }
 
-  /// The position of a moved cell in a frame, in sixteenths of a sample.
+  /// The position in a source frame of a cell moved by `moved`, in sixteenths of a sample.
   private func place(_ origin: (x: Int, y: Int), _ moved: MotionVector) -> (x: Int, y: Int) {
     let unit = MotionGeometry.unitsPerPixel
     return (
@@ -173,13 +173,13 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     )
   }
 
-  /// The part of a cell at this position that is inside the frame.
+  /// The part, inside the frame, of a cell at this position in sixteenths of a sample.
   private func part(_ place: (x: Int, y: Int)) -> CellPart {
     let bits = MotionGeometry.unitBits
     return CellPart((place.x &>> bits, place.y &>> bits), width: component.width, height: component.height)
   }
 
-  /// Converts a length from sixteenths of a pixel to sixteenths of a sample, for a component that is halved `shift`
+  /// Converts a length from sixteenths of a pixel to sixteenths of a sample of a component that is halved `shift`
   /// times.
   private func scaled(_ length: Int, _ shift: Int) -> Int { (length &+ (1 &<< shift) &>> 1) &>> shift }
 
@@ -189,8 +189,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     if component.isChroma { return unsafe plane.fetchBilinear(x, y, rows: cellHeight, to: cell) }
     unsafe plane.fetchSixTap(x, y, to: cell, by: scratch.rows)
     if (x | y) & MotionGeometry.unitMask == 0 { return }
-    // Negative weights overshoot black and white. The result is clamped at once, since sums of such code values would
-    // overflow.
+    // Negative weights can overshoot black and white. The samples are clamped here, because sums would overflow.
     let peak = Sample.Wide(peak) &<< Sample.Wide(truncatingIfNeeded: Sample.spareBits)
     let count = Self.side &* MotionGeometry.lanes
     unsafe UnsafeMutableRawPointer(cell).withMemoryRebound(to: Sample.Wide.self, capacity: count) { codes in
@@ -199,16 +198,16 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   }
 }
 
-/// Scratch memory for a cell: predictions of nine blocks, one more to mix into one of them, the samples of the second
-/// frame, and half-interpolated rows.
+/// Scratch memory for a cell. It holds the predictions of nine blocks, a blend, samples of the second frame, and rows
+/// interpolated along one axis.
 @unsafe struct CellScratch<Sample: MotionSample> {
-  /// The size in rows. The last part includes the extra rows that `fetchSixTap` needs.
+  /// The size in rows of eight samples, with the extra rows that `fetchSixTap` needs.
   static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + SixTaps.count - 1 }
   private let memory: Cell<Sample>
 
   @unsafe init(_ memory: Cell<Sample>) { unsafe self.memory = memory }
 
-  /// - Parameter number: 0…8.
+  /// The prediction of one of nine blocks. `number` is 0…8.
   func cell(_ number: Int) -> Cell<Sample> { unsafe memory + MotionGeometry.blockSide &* number }
   var extra: Cell<Sample> { unsafe memory + 9 &* MotionGeometry.blockSide }
   var ofSecond: Cell<Sample> { unsafe memory + 10 &* MotionGeometry.blockSide }

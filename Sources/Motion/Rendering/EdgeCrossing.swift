@@ -1,11 +1,10 @@
-/// Finds the motion of things that enter or leave the picture between two frames. Only one of the two frames shows them
-/// completely, so there is little to compare. They are assumed to move as in the next or the previous pair, in which
-/// both frames show them.
+/// Finds the motion of things that enter or leave the picture between two frames. Only one of the two frames shows such
+/// a thing completely, so there is little to compare. It is assumed to move as in the next or the previous pair of
+/// frames, where both frames show it.
 struct EdgeCrossing {
-  /// A block counts as found if its vector differs by at most this, in sixteenths, from the vector that led to the
-  /// block.
+  /// A block is the right one if its vector is within this, in sixteenths of a pixel, of the vector that led to it.
   private static let tolerance = 16
-  /// The number of attempts to find a block: a vector leads to a block, which may have a different vector.
+  /// The number of attempts to find the block that moves to a position. Each attempt follows the last vector found.
   private static let mostTries = 3
 
   /// The motion from the second frame to the one after it.
@@ -21,11 +20,11 @@ struct EdgeCrossing {
     size = (width, height)
   }
 
-  /// The vector, from the first frame to the second, of a thing that passes over a block and is partly or wholly
-  /// outside one frame; nil if there is none.
+  /// The vector, from the first frame to the second, of a thing that passes over a block of the new frame. The thing
+  /// must be at least partly outside one of the two frames. Nil if there is none.
   func vector(_ column: Int, _ row: Int) -> MotionVector? { arriving(column, row) ?? departing(column, row) }
 
-  /// The vector of a thing that the second frame shows, and the first frame does not yet show.
+  /// The vector of a thing that enters the picture: only the second frame shows it.
   private func arriving(_ column: Int, _ row: Int) -> MotionVector? {
     guard let vector = Self.vector(passing: column, row, along: later, to: { phase.remaining($0) }),
       leaves(column, row, by: -phase.travelled(vector))
@@ -33,8 +32,8 @@ struct EdgeCrossing {
     return vector
   }
 
-  /// The vector of a thing that the first frame shows, and the second frame no longer shows. The leg leads back in
-  /// time.
+  /// The vector of a thing that leaves the picture: only the first frame shows it. Its vector in `earlier` leads back
+  /// in time, and is therefore negated.
   private func departing(_ column: Int, _ row: Int) -> MotionVector? {
     guard let vector = Self.vector(passing: column, row, along: earlier, to: { phase.travelled($0) }),
       leaves(column, row, by: -phase.remaining(vector))
@@ -42,10 +41,10 @@ struct EdgeCrossing {
     return -vector
   }
 
-  /// The vector of the block, in the frame where `leg` starts, that passes over a block of the new frame. Nil if there
-  /// is none, or if its match is not certain.
+  /// The vector, in `leg`, of the block that passes over a block of the new frame. Nil if there is none, or if its
+  /// motion is uncertain.
   ///
-  /// - Parameter way: returns the part of a vector that leads from the new frame to the leg's frame.
+  /// - Parameter way: returns the part of a vector that leads from the new frame to the frame where `leg` begins.
   private static func vector(
     passing column: Int, _ row: Int, along leg: MotionLeg, to way: (MotionVector) -> MotionVector
   ) -> MotionVector? {

@@ -1,11 +1,11 @@
 import Pixels
 import Streams
 
-/// Gives made frames the grain of the two frames they lie between. Grain cancels out in means of frames and of
-/// neighbouring samples, so that slow motion would pulse between grainy and smooth frames.
+/// Gives new frames the film grain of the two source frames. Grain partly cancels out when frames are mixed, so that
+/// slow motion would pulse between grainy and smooth frames.
 ///
-/// The missing grain is taken from the two frames: where they match, their difference is only grain. It is added in
-/// another part of the frame, because in its own place it would partly undo the mean.
+/// Where the two source frames match, their difference is only grain. This difference is added to another part of the
+/// new frame. At the same place, it would partly undo the mix of the two frames.
 struct Grain<Sample: MotionSample>: Sendable {
   private static var side: Int { MotionGeometry.blockSide }
 
@@ -23,10 +23,10 @@ struct Grain<Sample: MotionSample>: Sendable {
     dressing = BlockGrid(columns: columns, rows: rows, filledWith: GrainDressing())
   }
 
-  /// Adds the missing grain to a made frame.
+  /// Adds the missing grain to a new frame.
   ///
   /// - Parameters:
-  ///   - choices: the choices from which the frame was made.
+  ///   - choices: the motion from which the new frame was made.
   ///   - seed: a number that differs for each frame, so that the same grain does not appear twice in the same place.
   func restore(
     in frame: FrameRoom, from first: PaddedPlane<Sample>, _ second: PaddedPlane<Sample>,
@@ -50,14 +50,14 @@ struct Grain<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// The vector of the block that contains the centre of a square.
+  /// The vector of the block that contains the center of a square.
   private func vector(_ column: Int, _ row: Int, _ choices: BlockGrid<BlockChoice>) -> MotionVector {
     let (x, y) = (column &* Self.side &+ Self.side / 2, row &* Self.side &+ Self.side / 2)
     let block = MotionGeometry.blockSide
     return choices.nearest((x &<< component.shiftX) / block, (y &<< component.shiftY) / block).vector
   }
 
-  /// The position of a square in both frames. In the first it is at whole samples, where grain is not weakened.
+  /// The position of a square in both frames. The first is at whole samples, because interpolation would weaken grain.
   private func place(
     _ column: Int, _ row: Int, along vector: MotionVector, at phase: Phase, in first: PaddedPlane<Sample>
   ) -> GrainSquare {
@@ -110,7 +110,7 @@ struct Grain<Sample: MotionSample>: Sendable {
     }
   }
 
-  /// Calls `body` with the coordinates of each sample within a square, and its code values in the two frames.
+  /// Calls `body` for each sample of a square, with its coordinates in the square and its code values in both frames.
   @inline(__always)
   private func forEachSample(
     of square: GrainSquare, _ first: PaddedPlane<Sample>, _ second: PaddedPlane<Sample>,

@@ -4,7 +4,7 @@ import Streams
 struct BlockChoice: BitwiseCopyable, Equatable {
   /// The motion from the first frame to the second, in sixteenths of a pixel.
   var vector: MotionVector
-  /// The deviation from the straight line, in sixteenths of a pixel. It is added to the position in both frames.
+  /// The deviation from straight motion, in sixteenths of a pixel, which is added to the position in both frames.
   var offset = MotionVector.zero
   /// The part taken from a blend without motion, in parts of `FallBack.whole`.
   var blendShare: Int16
@@ -19,26 +19,27 @@ struct BlockChoice: BitwiseCopyable, Equatable {
   }
 }
 
-/// The frames from which a block is taken: one alone if only that one shows it.
+/// The source frames from which a block is taken: only one if the other frame does not show the block's contents.
 enum Side: Int16, BitwiseCopyable { case both, first, second }
 
 /// Chooses a vector for each block of the new frame: the one along which the two source frames match best.
 struct PhaseChoice {
-  /// With fewer candidates than this, the vectors of the two fields at the block itself are added.
+  /// With fewer candidates than this, the forward and the backward vector of the block at the same place are tried too.
   private static let leastCandidates = 4
-  /// The number of pixels of length that cost as much as one code value in one sample of the window. Of vectors that
-  /// match equally well, the shorter one wins.
+  /// This many pixels of a vector's length cost as much as one code value in one sample. If two vectors match equally
+  /// well, the shorter one thus wins.
   private static let pixelsPerCost = 2
-  /// A vector is certain if the windows along it differ by at most this, in code values per sample. A thing that jumps,
-  /// or that moves on after a dropped frame, has another vector than before and after.
+  /// A vector is certain if the windows along it differ by at most this, in code values per sample. A certain vector
+  /// stays, even if the pairs of frames before and after have a different one, as at a dropped frame.
   private static let certain = 1
-  /// The vector of the outer pairs may disagree by twice as much as the best vector, plus this, in code values per
+  /// The vector of the pairs before and after may match twice as badly as the best, plus this in code values per
   /// sample.
   private static let steadyDifference = 4
-  /// If the two frames disagree by more than this, in code values per sample, one of them may not show the block.
+  /// If the two frames disagree by more than this, in code values per sample, perhaps only one of them shows the
+  /// block's contents.
   private static let mismatch = 4
-  /// The assumed difference, in code values per sample, of a thing that crosses the edge of the picture. It is used if
-  /// too little of the thing is inside both frames.
+  /// The difference that is assumed, in code values per sample, if too little of an entering or leaving thing is inside
+  /// both frames.
   private static let unseen = 4
 
   let choices: BlockGrid<BlockChoice>
@@ -48,10 +49,9 @@ struct PhaseChoice {
 
   private struct RoughChoice: BitwiseCopyable {
     var vector = MotionVector.zero
-    /// At most 255 × 256, which fits into 32 bits.
+    /// How badly the two frames match along `vector`, at most 255 × 256.
     var disagreement: Int32 = 0
-    /// Whether `vector` comes from an `EdgeCrossing`. Only one frame shows that block completely, so it is not blended,
-    /// and `disagreement` stays 0.
+    /// Whether the block shows a thing that enters or leaves the picture (`EdgeCrossing`). `disagreement` is then 0.
     var crosses = false
   }
 
@@ -62,7 +62,8 @@ struct PhaseChoice {
     rough = BlockGrid(columns: columns, rows: rows, filledWith: RoughChoice())
   }
 
-  /// Fills `choices`: first for each block alone, then with regard to its neighbours. Then fills `strangers`.
+  /// Fills `choices` and then `strangers`. Vectors are first chosen for each block alone, then compared with the
+  /// neighbours.
   func choose(_ match: PhaseMatch, by workers: any Workers) {
     workers.share(MotionGeometry.bandCount(ofRows: choices.rows)) { band in
       let rows = MotionGeometry.rows(ofBand: band, of: choices.rows)
@@ -79,7 +80,8 @@ struct PhaseChoice {
     }
   }
 
-  /// The best of the zero vector and the vectors that pass over the block, or a vector that the outer pairs suggest.
+  /// The best vector for a block, without regard to its neighbours. Candidates are the zero vector, the vectors that
+  /// pass over the block, and those of the pairs of frames before and after.
   private func best(_ match: PhaseMatch, _ column: Int, _ row: Int) -> RoughChoice {
     var best = MotionVector.zero
     var least = match.disagreement(along: best, column, row)
@@ -88,7 +90,7 @@ struct PhaseChoice {
       if vector == best { return }
       let disagreement = match.disagreement(along: vector, column, row)
       let length = vector.distance(to: .zero) / (Self.pixelsPerCost * MotionGeometry.unitsPerPixel)
-      // If both frames show both things, the one in front is visible, whichever vector matches better.
+      // If both vectors match, two things pass over the block. Only the thing in front is visible.
       let front = disagreement < 0 && least < 0 ? match.front(of: vector, and: best, column, row) : nil
       if front == best { return }
       if front == vector || disagreement &+ length < leastCost {
@@ -105,19 +107,17 @@ struct PhaseChoice {
     return steadied(RoughChoice(vector: best, disagreement: Int32(truncatingIfNeeded: least)), match, column, row)
   }
 
-  /// The vector of a thing that crosses the edge of the picture at a block. Along it, the two frames must differ by
-  /// less than `least`, in the part that can be compared. `least` has been reduced by a part of the contrast, so this
-  /// vector must be clearly better.
+  /// The vector of a thing that enters or leaves the picture at a block. Nil unless the two frames differ along this
+  /// vector by less than `least`, the disagreement along the best other vector.
   private func crossing(_ match: PhaseMatch, _ column: Int, _ row: Int, besides least: Int) -> MotionVector? {
-    // A difference is never negative, so nothing can be better than a negative `least`.
+    // A difference is never negative, so it cannot be less than a negative `least`.
     guard least > 0, let vector = match.crossing(column, row),
       match.seenDifference(along: vector, column, row) ?? Self.unseen * MotionGeometry.windowArea < least
     else { return nil }
     return vector
   }
 
-  /// The vector of the outer pairs, if it is a different one and the best vector is not certain; otherwise the best
-  /// vector.
+  /// The vector that the pairs before and after share, if there is one and `best` is not certain; otherwise `best`.
   private func steadied(_ best: RoughChoice, _ match: PhaseMatch, _ column: Int, _ row: Int) -> RoughChoice {
     guard let steady = match.beside.steady(column, row, insteadOf: best.vector),
       match.windows(along: best.vector, column, row).difference > Self.certain * MotionGeometry.windowArea
@@ -128,7 +128,7 @@ struct PhaseChoice {
       ? RoughChoice(vector: steady, disagreement: Int32(truncatingIfNeeded: disagreement)) : best
   }
 
-  /// The choice for a block: its vector with regard to its neighbours, and how much is blended without motion.
+  /// The final choice for a block. The vector now depends on those of the neighbouring blocks too.
   private func settled(_ match: PhaseMatch, _ column: Int, _ row: Int) -> BlockChoice {
     let own = rough[column, row]
     if own.crosses {
@@ -147,10 +147,10 @@ struct PhaseChoice {
       let offset = match.bends.offset(at: match.phase, along: once.vector, column, row)
       return BlockChoice(vector: once.vector, offset: offset, blendShare: 0, side: once.side)
     }
-    // Computed only if the share depends on it, which is rare.
+    // Lazy, because `FallBack.share` rarely needs this slow measurement.
     lazy var windows = match.windows(along: vector, column, row)
-    // The trial is skipped at a block that stands still, which equals its own blend. It is also skipped at a thing in
-    // front of a still background, because a blend would show the background in place of the thing.
+    // A block that stands still needs no trial of a blend, because it equals its own blend. A thing in front of a still
+    // background gets none, because a blend would show the background in place of the thing.
     let isTried = vector != .zero && match.front(of: vector, and: .zero, column, row) != vector
     let share = FallBack.share(
       disagreement: remaining, still: Int(match.motion.still[column, row]),

@@ -1,9 +1,8 @@
-/// Carries the vectors of a pair to their positions at a phase: each block of the new frame gets the vectors of the
-/// blocks that pass over it.
+/// Collects, for each block of the new frame, the vectors of the source frames' blocks that pass over it.
 struct Projection {
-  /// The largest number of vectors that one block keeps. More are dropped.
+  /// The largest number of vectors that one block keeps. Further vectors are dropped.
   private static let capacity = 10
-  /// A vector that differs by at most this, in sixteenths, from one that is already kept is dropped.
+  /// A vector is dropped if it is within this, in sixteenths of a pixel, of a vector that the block already has.
   private static let resolution = 8
 
   /// The vectors, in `capacity` columns for each block.
@@ -18,13 +17,14 @@ struct Projection {
 
   func count(_ column: Int, _ row: Int) -> Int { Int(counts[column, row]) }
 
-  /// One of a block's vectors, from the first frame to the second, in sixteenths. `index` must be below `count`.
+  /// One of the vectors of a block, from the first frame to the second, in sixteenths of a pixel. `index` must be below
+  /// `count`.
   func candidate(_ index: Int, _ column: Int, _ row: Int) -> MotionVector {
     slots[column &* Self.capacity &+ index, row]
   }
 
-  /// Fills the blocks of some rows. Vectors are added in the order of the rows they come from, whatever `rows` is. The
-  /// division of a frame into bands thus does not change which vectors are dropped.
+  /// Fills the blocks of some rows. Vectors are always added in the same order, from the top row of the source frames.
+  /// The split of a frame among threads therefore does not change which vectors are dropped.
   func fill(_ rows: Range<Int>, _ motion: PairMotion, at phase: Phase) {
     for row in rows {
       for column in 0..<counts.columns { counts[column, row] = 0 }
@@ -39,8 +39,7 @@ struct Projection {
       if rows.overlaps(motion.backwardReach[0, row].landing(from: row) { phase.remaining($0) }) {
         for column in 0..<counts.columns {
           let vector = motion.backward[column, row]
-          // At the phase, a block of the second frame has moved by the `remaining` part of its vector. The negated
-          // vector leads from the first frame to the second.
+          // A backward vector leads from the second frame to the first, so it is negated.
           carry(-vector, by: phase.remaining(vector), column, row, rows)
         }
       }
@@ -56,8 +55,8 @@ struct Projection {
     }
   }
 
-  /// The blocks, along one axis, that a block touches after it has moved by `landing`: one if it is aligned exactly,
-  /// otherwise two.
+  /// The blocks, along one axis, that a block touches after it has moved by `landing`. A block exactly on the grid
+  /// touches one block, any other touches two.
   private static func blocks(under index: Int, _ landing: Int) -> Range<Int> {
     let first = index &+ landing &>> MotionGeometry.blockUnitBits
     return first..<first &+ (landing & (MotionGeometry.blockUnits &- 1) == 0 ? 1 : 2)

@@ -1,12 +1,12 @@
-/// Finds things that only one of the two frames shows, because another thing moves across them and hides them in the
-/// other frame. Their blocks are taken from the one frame, and move like their surroundings there.
+/// Finds things that only one of two source frames shows, because something else hides them in the other frame. Their
+/// blocks are taken from the frame that shows them, and move like the blocks around them in this frame.
 struct SeenOnce {
-  /// How far around a block its surroundings are searched, in blocks.
+  /// How far to look for a reliable vector in each direction around a block, in blocks.
   private static let reach = 8
-  /// The smallest number of the eight directions in which the surroundings must have the same vector.
+  /// At least this many of the eight directions around a block must give the same vector.
   private static let leastAlike = 3
-  /// Vectors that differ by at most `same`, in sixteenths, are equal. Vectors that differ by more than `another` are
-  /// different.
+  /// Vectors that differ by at most `same`, in sixteenths of a pixel, count as equal. Vectors that differ by more than
+  /// `another` count as different.
   private static let same = 24, another = 48
 
   private let leaving: MotionLeg
@@ -18,14 +18,13 @@ struct SeenOnce {
     self.phase = phase
   }
 
-  /// The vector, from the first frame to the second, and the frame to take the block from; nil if neither frame
-  /// qualifies, or if both do.
+  /// The frame from which to take a block, and the vector of the block from the first frame to the second. Nil if
+  /// neither frame alone shows the block's contents, or if both seem to.
   ///
   /// - Parameter vector: the vector along which the two frames do not match at the block.
   func choice(insteadOf vector: MotionVector, _ column: Int, _ row: Int) -> (vector: MotionVector, side: Side)? {
     let later = hidden(column, row, seen: arriving, by: phase.remaining(vector), from: leaving) { vector in
-      // This vector leads from the second frame to the first. The rest of its way is the part that is not yet
-      // travelled.
+      // This vector leads from the second frame to the first, so both it and the result are negated.
       -phase.travelled(-vector)
     }
     let earlier = hidden(column, row, seen: leaving, by: -phase.travelled(vector), from: arriving) { vector in
@@ -38,11 +37,11 @@ struct SeenOnce {
     }
   }
 
-  /// The vector, in `leg`, of a thing that passes over a block and is hidden in the other frame.
+  /// The vector, in `leg`, of a thing that passes over a block of the new frame and is hidden in the other frame.
   ///
   /// - Parameters:
-  ///   - step: the way from the block to its position in the leg's frame.
-  ///   - rest: returns, for a vector of the leg, the way from the block to its position in the other frame.
+  ///   - step: the displacement from the block to its position in the frame where `leg` begins.
+  ///   - rest: returns, for a vector of `leg`, the displacement from the block to its position in the other frame.
   private func hidden(
     _ column: Int, _ row: Int, seen leg: MotionLeg, by step: MotionVector, from other: MotionLeg,
     rest: (MotionVector) -> MotionVector
@@ -56,7 +55,8 @@ struct SeenOnce {
     return vector
   }
 
-  /// The vector that most of the nearest certain blocks in eight directions share; nil if too few do.
+  /// The vector that most blocks around a block share. In each of eight directions, the nearest block with a reliable
+  /// vector counts. Nil if too few share a vector.
   private static func around(_ column: Int, _ row: Int, in leg: MotionLeg) -> MotionVector? {
     var found = InlineArray<8, MotionVector>(repeating: .zero)
     var count = 0

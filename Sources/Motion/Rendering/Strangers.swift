@@ -1,30 +1,29 @@
-/// The neighbours of a block whose motion does not fit the block at all: for example letters, and the background behind
-/// them. Overlapping blocks would mix their predictions into the block.
+/// The neighbours of a block whose motion does not fit the block at all, for example letters in front of a moving
+/// background. They are left out when the predictions of overlapping blocks are mixed.
 struct Strangers: BitwiseCopyable, Equatable {
-  /// A neighbour is a stranger if its vector's disagreement exceeds `timesOwn` times that of the block's own vector,
-  /// plus `leastCodes` code values per sample. If the block's own vector fits badly too, any of them may be right, and
-  /// all are mixed.
+  /// A neighbour is a stranger if its vector matches the frames much worse, at the block, than the block's own vector.
+  /// The disagreement must exceed `timesOwn` times the block's own, plus `leastCodes` code values per sample.
   static let timesOwn = 13
   static let leastCodes = 3
-  /// If more neighbours than this are strangers, the block itself matches only by chance. It is then mixed with all of
-  /// them.
+  /// If more neighbours than this would be strangers, the block matches only by chance, and no neighbour is left out.
   static let mostOfEight = 4
-  /// Vectors that differ by at most this, in sixteenths, from the block's own vector are not tested.
+  /// A neighbour is no stranger if its vector is within this, in sixteenths of a pixel, of the block's own vector.
   static let alike = 32
 
-  /// Bit n is set if the block in place n of the nine, row by row, is a stranger.
+  /// Bit n is set if block n is a stranger. The block and its eight neighbours are numbered from 0, row by row.
   private let bits: UInt16
 
   init(bits: UInt16 = 0) { self.bits = bits }
 
-  /// A function, because parameters of an initialiser would be retained and released for each block.
+  /// Finds the strangers of a block. An initializer, unlike a function, would retain and release its arguments each
+  /// time.
   ///
   /// - Parameter choices: the choices of all blocks.
   static func find(among choices: BlockGrid<BlockChoice>, _ match: PhaseMatch, _ column: Int, _ row: Int) -> Strangers {
     let own = choices[column, row].vector
     var most: Int?
     var bits: UInt16 = 0
-    // Neighbours often share a vector, so the result for the last vector is used again.
+    // Successive neighbours often have the same vector, so the last result is used again.
     var last = (vector: own, isStranger: false)
     for index in 0..<9 {
       let vector = choices.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1).vector

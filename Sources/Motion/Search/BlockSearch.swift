@@ -1,8 +1,8 @@
-/// Searches the vector of one block in whole pixels: the cheapest of the vectors considered. One `BlockSearch` is used
-/// for all blocks in turn.
+/// Searches the motion vector of one block, in whole pixels. The vector with the lowest cost wins. One `BlockSearch`
+/// serves all blocks in turn.
 struct BlockSearch {
-  /// The cost of a pixel of distance from the expected vector, in code values of the window's summed difference. It
-  /// keeps neighbouring vectors alike where the windows do not decide.
+  /// The cost of each pixel of distance from the expected vector. The unit is a code value in a window's sum of
+  /// differences. This keeps neighbouring vectors alike where the picture does not decide.
   private static let costPerPixel = 32
   private static let mostSteps = 4
 
@@ -13,19 +13,19 @@ struct BlockSearch {
   private var y = 0
   private var expected = MotionVector.zero
   private(set) var best = MotionVector.zero
-  /// The cost of `best`; `Int.max` until a vector has been accepted.
+  /// The cost of `best`; `Int.max` if no vector has been accepted yet.
   private var leastCost = Int.max
-  /// The window at (`x`, `y`); nil until it is needed.
+  /// Measurements of the window at (`x`, `y`); nil until needed.
   private var edge: EdgeWindow?
 
-  /// - Parameter leavesOutOutside: whether the part of a window outside `to` is ignored, if enough is inside.
+  /// - Parameter leavesOutOutside: whether the part of a window outside the frame `to` is ignored, if enough is inside.
   init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, leavesOutOutside: Bool) {
     self.from = from
     self.to = to
     self.leavesOutOutside = leavesOutOutside
   }
 
-  /// Begins with the window at (`x`, `y`). Vectors near `expected` are cheaper.
+  /// Begins the search for the window at (`x`, `y`). Vectors near `expected` cost less.
   mutating func begin(_ x: Int, _ y: Int, expecting expected: MotionVector) {
     (self.x, self.y) = (x, y)
     self.expected = expected
@@ -33,8 +33,8 @@ struct BlockSearch {
     edge = nil
   }
 
-  /// Accepts a vector if it costs less than the best one so far. In a tie, the earlier one stays. Vectors that are too
-  /// long or lead out of the margin are never accepted.
+  /// Accepts a vector if it costs less than the best vector so far. Vectors that are too long or lead out of the
+  /// plane's margin are never accepted.
   mutating func consider(_ vector: MotionVector) {
     if vector == best, leastCost != .max { return }
     let side = MotionGeometry.windowSide
@@ -50,8 +50,8 @@ struct BlockSearch {
     (best, leastCost) = (vector, cost)
   }
 
-  /// The difference between the window and the window of `to` at these coordinates, which the margin of `to` must
-  /// contain. If the latter is partly outside the frame, and enough is inside, `EdgeWindow` computes it.
+  /// The difference between the block's window and the window of `to` at these coordinates. If the window of `to` is
+  /// partly outside the frame, `EdgeWindow` may compare only the part inside.
   private mutating func difference(_ toX: Int, _ toY: Int) -> Int {
     if leavesOutOutside, !to.isInside(toX, toY) {
       let edge = self.edge ?? EdgeWindow(x, y, of: from)
@@ -68,19 +68,18 @@ struct BlockSearch {
     }
   }
 
-  /// Also descends from the zero vector, unless the best vector is already there, and accepts a cheaper result. A
-  /// repeating pattern matches a period farther on, often exactly. A search that begins there never comes near zero,
-  /// where small motion would be found.
+  /// Searches again from the zero vector, and accepts the result if it costs less. A repeating pattern also matches one
+  /// period farther on. A search that begins there would never find a small motion near zero.
   mutating func descendFromZero() {
     if abs(best.x) <= 1, abs(best.y) <= 1 { return }
     descend(from: .zero, takingParts: 1)
   }
 
-  /// Also descends from a vector that leads far away, and accepts a result that costs less than half. A slightly
-  /// cheaper result may be the same pattern a period farther on.
+  /// Searches again from a vector that leads far away, and accepts the result if its cost is less than half. A smaller
+  /// gain may come from a repeating pattern that matches one period farther on.
   mutating func descend(fromFar vector: MotionVector) { descend(from: vector, takingParts: 2) }
 
-  /// Also descends from `vector`, and accepts a result that costs less than 1/`parts` of the best one so far.
+  /// Searches again from `vector`, and accepts the result if its cost is less than 1/`parts` of the lowest so far.
   private mutating func descend(from vector: MotionVector, takingParts parts: Int) {
     let (kept, keptCost) = (best, leastCost)
     (best, leastCost) = (.zero, .max)
@@ -89,7 +88,7 @@ struct BlockSearch {
     if leastCost >= keptCost / parts { (best, leastCost) = (kept, keptCost) }
   }
 
-  /// Steepest descent: moves to the best of the four adjacent vectors until none is better, at most `mostSteps` times.
+  /// Moves to the best of the four adjacent vectors until none is better, at most `mostSteps` times (steepest descent).
   mutating func descend() {
     for _ in 0..<Self.mostSteps {
       let centre = best

@@ -1,26 +1,24 @@
-/// A window of one frame that is compared with windows partly outside another frame. Outside, a plane only repeats its
-/// edges, and a wrong vector would fit that repetition best. The part outside is therefore ignored.
+/// A window of one frame that is compared with windows partly outside another frame. The part outside, where a plane
+/// only repeats its edges, is ignored. Otherwise a wrong vector would match these repeated samples best.
 ///
-/// That alone would match flat areas anywhere along the edges, and move repeating patterns out of the picture by a
-/// period. The part inside must therefore have three quarters of the window's contrast per sample. Each sample that is
-/// outside only because of the motion adds a cost.
+/// Two rules prevent false matches of flat areas and repeating patterns at the edges. The part inside must have three
+/// quarters of the window's contrast per sample. Each sample that only the motion moves out of the frame adds a cost.
 struct EdgeWindow {
-  /// With fewer samples inside, or too little contrast, the whole window is compared without the cost. With the cost,
-  /// titles at four times the rate would be 0.7 dB worse.
+  /// With fewer samples than this inside the frame, the whole window is compared, and no cost is added. A cost would
+  /// make titles at four times the frame rate 0.7 dB worse.
   private static let leastInside = MotionGeometry.windowArea / 4
-  /// The smallest contrast per sample of the part inside, in quarters of the window's contrast per sample.
+  /// The smallest contrast per sample of the part inside the frame, in quarters of that of the whole window.
   private static let leastQuarters = 3
-  /// The cost of each sample that is outside along the vector but inside without motion, in code values of the window's
-  /// summed difference.
+  /// The cost of each sample that the motion moves out of the frame, in code values of a window's sum of differences.
   private static let costPerSample = 4
 
   private let x: Int
   private let y: Int
   private let mean: Int
-  /// The sum of the differences to the mean.
+  /// The sum of the differences between the window's samples and their mean.
   private let contrast: Int
 
-  /// Creates the window of `from` at (`x`, `y`), which must be contained.
+  /// Creates the window of `from` at (`x`, `y`), for which `from.contains` must be true.
   init(_ x: Int, _ y: Int, of from: PaddedPlane<UInt8>) {
     (self.x, self.y) = (x, y)
     let mean = from.mean(x, y)
@@ -28,11 +26,11 @@ struct EdgeWindow {
     contrast = from.difference(x, y, toFlat: mean)
   }
 
-  /// The difference between the window and the window of `to` at these coordinates, which the margin of `to` must
-  /// contain. It is the difference of the part inside, scaled up to a whole window, plus the cost of the part outside.
-  /// Nil if the part inside is too small or has too little contrast.
+  /// The difference between this window and the window of `to` at these coordinates. The difference of the part inside
+  /// is scaled up to a whole window, and the cost of the part outside is added. Nil if the part inside is too small or
+  /// has too little contrast.
   ///
-  /// - Parameter from: the plane of the window.
+  /// - Parameter from: the plane with which this window was created.
   func difference(of from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ toX: Int, _ toY: Int) -> Int? {
     let (columns, rows) = (Self.inside(toX, to.width), Self.inside(toY, to.height))
     let (count, area) = (columns.count &* rows.count, MotionGeometry.windowArea)
@@ -43,13 +41,13 @@ struct EdgeWindow {
     return difference &* area / count &+ max(0, unmoved &- count) &* Self.costPerSample
   }
 
-  /// The part of a window that begins at `start`, along one axis, that is within `length`.
+  /// The part, inside a frame of `length` samples, of a window that begins at `start` along one axis.
   private static func inside(_ start: Int, _ length: Int) -> Range<Int> {
     PaddedPlane<UInt8>.inside(start, start, length)
   }
 
-  /// Sums over some columns and rows of the two windows: their differences, and the first window's differences to its
-  /// mean.
+  /// Sums over some columns and rows of two windows: the differences between the windows, and those between the first
+  /// window and its mean.
   private func sums(
     _ from: PaddedPlane<UInt8>, _ to: PaddedPlane<UInt8>, _ toX: Int, _ toY: Int, _ columns: Range<Int>,
     _ rows: Range<Int>
@@ -71,7 +69,7 @@ struct EdgeWindow {
     return (Self.total(difference), Self.total(contrast))
   }
 
-  /// A mask with all bits set for those of the eight columns from `first` on that are in `columns`.
+  /// A mask for the eight columns from `first` on. All bits are set for each column that is in `columns`.
   private static func mask(_ columns: Range<Int>, from first: Int) -> SIMD8<Int16> {
     var mask = SIMD8<Int16>()
     for index in mask.indices where columns.contains(first &+ index) { mask[index] = -1 }

@@ -1,36 +1,37 @@
-/// Searches far away for a block that was not found near its expected position. In a smaller level, the window around a
-/// small thing shows more background than thing, and the background's motion wins. The larger levels then do not find
-/// the thing's own motion. This search compares a square, a quarter of the window, which the thing covers.
+/// Searches far away for a block that was not found near its expected position. The usual search compares windows, and
+/// the window around a small thing shows mostly background. The motion of the background then wins. This search
+/// compares squares of a quarter of the window, so that the thing covers the whole square.
 struct FarSearch {
-  /// How far the search looks along each axis, in pixels of the level. A thing that covers two blocks is found at one
-  /// and a half times its width.
+  /// How far the search looks along each axis, in pixels of its pyramid level. A thing as wide as two blocks is found
+  /// if it moves by up to one and a half times its width.
   private static let reach = 24
-  /// Every second position is tried first, since adjacent positions are similar. Those around the best one follow.
+  /// Only every second position is tried at first, because adjacent positions are similar. Then all positions around
+  /// the best one are tried.
   private static let stride = 2
-  /// The smallest contrast of a square, in code values per sample. A square of less contrast matches any flat area.
+  /// The smallest contrast of a square, in code values per sample. With less, a square would match any flat area.
   private static let leastContrast = 6
-  /// The largest difference of a match, as a fraction of the square's contrast. Texture that matches by chance leaves
-  /// about as much difference as the contrast.
+  /// The largest difference of a match, as a fraction of the square's contrast. A match by chance differs by about the
+  /// whole contrast.
   private static let mostOfContrast = 0.4
-  /// The largest difference of a match, as a fraction of the difference along the block's own vector.
+  /// The largest difference of a match, as a fraction of the difference along the vector that the block already has.
   private static let mostOfOwn = 1.0 / 3
-  /// If, before refining, another position's difference is less than this many times that of the best one, either may
-  /// be right.
+  /// A match is ambiguous if the difference at another position is less than this many times the smallest difference.
   private static let timesBest = 1.25
-  /// The distance, in blocks, at which the surroundings of a block are tested.
+  /// The distance, in blocks, from a block to the eight blocks that are tested as its surroundings.
   private static let around = 3
-  /// At least this many eighths of the surroundings must be found. Where waves cross, only four are found.
+  /// At least this many eighths of the blocks around a block must be found. Where waves cross each other, only four
+  /// are.
   private static let leastEighths = 5
-  /// Positions within this distance of the best one, in pixels along each axis, are the same one.
+  /// Positions within this distance of the best one, in pixels along each axis, count as the same match.
   private static let alike = 4
 
   private typealias Place = (x: Int, y: Int)
 
   private let from: PaddedPlane<UInt8>
   private let to: PaddedPlane<UInt8>
-  /// The vectors of all blocks of the level.
+  /// The vectors that the usual search has found for all blocks of the level.
   private let field: BlockGrid<MotionVector>
-  /// Whether each block's window is found along its vector.
+  /// Whether each block is found along its vector in `field`.
   private let found: BlockGrid<Bool>
 
   init(from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, _ field: BlockGrid<MotionVector>, found: BlockGrid<Bool>) {
@@ -40,9 +41,8 @@ struct FarSearch {
     self.found = found
   }
 
-  /// Whether the window of a block is found along a vector: apart from noise of four code values per sample, at most a
-  /// quarter of the contrast may differ. `WindowFit` allows half. The limit here is stricter, because a block that is
-  /// wrongly not found only costs a search.
+  /// Whether a block is found along a vector: it differs by at most a quarter of its contrast, plus four code values of
+  /// noise per sample. This is stricter than `WindowFit`, because a block that is missed only costs time.
   static func isFound(
     _ column: Int, _ row: Int, from: PaddedPlane<UInt8>, to: PaddedPlane<UInt8>, along vector: MotionVector
   ) -> Bool {
@@ -51,9 +51,8 @@ struct FarSearch {
     return excess <= 0 || 4 &* excess <= from.difference(x, y, toFlat: from.mean(x, y))
   }
 
-  /// The vector, in whole pixels of the level, of the part of a block's window that fits the block's own vector worst.
-  /// Nil if the whole window fits this vector, or if little is found around the block. Also nil if the part has no
-  /// match, or several.
+  /// The vector, in pixels of the level, of the part of a block's window that the block's own vector matches worst. Nil
+  /// if the block was found, or few of the blocks around it, or if the part has no match or several.
   func vector(_ column: Int, _ row: Int) -> MotionVector? {
     guard !found[column, row], isSurrounded(column, row) else { return nil }
     let own = field[column, row]
@@ -70,8 +69,8 @@ struct FarSearch {
     return vector
   }
 
-  /// Whether most of the surroundings of a block are found, as when a thing moves over a background. If little is
-  /// found, as in foliage and water, a match is due to chance.
+  /// Whether most of the blocks around a block were found, as when a thing moves over a background. If few were found,
+  /// as in foliage and water, a match would be due to chance.
   private func isSurrounded(_ column: Int, _ row: Int) -> Bool {
     var (count, all) = (0, 0)
     for index in 0..<9 where index != 4 {
@@ -83,8 +82,7 @@ struct FarSearch {
     return 8 &* count >= Self.leastEighths &* all
   }
 
-  /// The square within a window that differs most along a vector. A thing that moves separately may lie across the
-  /// borders of blocks.
+  /// The square within a window that differs most along a vector. It may lie across borders of blocks.
   private func worst(_ window: Place, _ vector: MotionVector) -> (square: Place, difference: Int) {
     let room = MotionGeometry.windowSide &- MotionGeometry.blockSide
     var worst = (square: window, difference: -1)
@@ -98,7 +96,8 @@ struct FarSearch {
     return worst
   }
 
-  /// The position that differs least from a square, among every second one; nil if none is in the frame.
+  /// The position in the other frame that differs least from a square. Only every second position is tried. Nil if none
+  /// is inside the frame.
   private func best(_ square: Place) -> (vector: MotionVector, difference: Int)? {
     var best: (vector: MotionVector, difference: Int)?
     for down in Swift.stride(from: 0 &- Self.reach, through: Self.reach, by: Self.stride) {
@@ -111,7 +110,7 @@ struct FarSearch {
     return best
   }
 
-  /// The best of the nine positions around `rough`; nil if none differs by less than `bound`.
+  /// The best of the nine vectors at and around `rough`; nil if no vector's difference is below `bound`.
   private func refined(_ square: Place, _ rough: MotionVector, below bound: Int) -> MotionVector? {
     var (best, least): (MotionVector?, Int) = (nil, bound)
     for down in rough.y &- 1...rough.y &+ 1 {
@@ -124,8 +123,8 @@ struct FarSearch {
     return best
   }
 
-  /// Whether the thing at a position has come there along `vector`, like everything around. If so, it is not the thing
-  /// searched for.
+  /// Whether a position in the other frame shows something that moved there along `vector`, with its surroundings. If
+  /// so, the match is not the thing searched for.
   private func isExplained(_ place: Place, by vector: MotionVector, below most: Int) -> Bool {
     let side = MotionGeometry.blockSide
     let origin = from.clamped(place.x &- vector.x, place.y &- vector.y, width: side, height: side)
@@ -143,8 +142,8 @@ struct FarSearch {
     return false
   }
 
-  /// The difference between a square and a position in the other frame; nil unless the position lies inside the frame
-  /// and the difference is below `bound`.
+  /// The difference between a square and a position in the other frame. Nil if the position is outside the frame, or if
+  /// the difference is not below `bound`.
   @inline(__always)
   private func difference(_ square: Place, to place: Place, below bound: Int) -> Int? {
     let side = MotionGeometry.blockSide

@@ -1,20 +1,18 @@
-/// Searches the position of each block of one frame in another, from the smallest level of their pyramids to the
-/// largest. In `search`, the bands of a level do not read each other, so that threads can share them without changing
-/// the result.
+/// Searches each block of one frame in another frame, from the smallest level of their image pyramids to the largest.
+/// Threads can search the bands (groups of rows) of a level at the same time, because bands do not read each other.
 ///
-/// The steps of a level are `search` and `searchFar`; those of the largest level are `search`, `refine` and `clean`.
-/// Each step must be complete for all bands before the next.
+/// Each level needs the steps `search` and `searchFar`. The largest level needs `search`, `refine` and `clean` instead.
+/// Each step must be complete for all bands before the next step begins.
 struct FieldSearch: Sendable {
-  /// The number of levels, counted from the largest, in which the search ignores what is outside the other frame. In
-  /// smaller levels, nearly every window touches an edge, and different scenes would match. Frames narrower than 249
-  /// samples, or lower than 185, have no smaller levels. Ignoring the outside in all their levels finds repeating
-  /// patterns better.
+  /// The number of levels, from the largest on, in which the search ignores what is outside the other frame. In smaller
+  /// levels, nearly every window touches an edge, and different scenes would match. Frames narrower than 249 samples or
+  /// lower than 185 have no smaller levels.
   private static let levelsWithoutOutside = 3
 
-  /// One field for each level, the largest first, and one more of a single zero vector. Vectors are in whole pixels of
-  /// their level; after `refine`, those of the largest level are in sixteenths of a pixel.
+  /// The vectors of each level, the largest level first, followed by a single zero vector. They are in pixels of their
+  /// level. After `refine`, the vectors of the largest level are in sixteenths of a pixel.
   private let fields: [BlockGrid<MotionVector>]
-  /// Whether each block was found, for each level but the largest.
+  /// Whether each block was found along its vector, for each level but the largest.
   private let found: [BlockGrid<Bool>]
   /// The vectors of blocks that were found only far away, for each level but the largest.
   private let far: [BlockGrid<MotionVector?>]
@@ -34,12 +32,12 @@ struct FieldSearch: Sendable {
     MotionGeometry.rows(ofBand: band, of: fields[level].rows)
   }
 
-  /// Searches one band of a level after the next smaller level is complete: once from the top left, and once from the
-  /// bottom right, so that a result reaches a block's neighbours on all sides.
+  /// Searches one band of a level after the next smaller level is complete. It goes through the blocks from the top
+  /// left and then from the bottom right, so that a good vector spreads to all sides.
   func search(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
     let (from, to) = (from.levels[level], to.levels[level])
-    // The largest level does not begin from zero. This would take most of the time and gain nothing, since the smaller
-    // levels have led near zero by then.
+    // In the largest level, searching from the zero vector too would take most of the time and gain nothing. The
+    // smaller levels have already found small motion.
     var sweep = FieldSweep(
       of: fields[level], under: fields[level + 1], far: far[level], rows(of: band, level), from: from, to: to,
       scans: level + 2 == fields.count, triesZero: level > 0, leavesOutOutside: level < Self.levelsWithoutOutside)
@@ -58,8 +56,8 @@ struct FieldSearch: Sendable {
     }
   }
 
-  /// Searches far away for the blocks of a band that `search` has not found. `search` must be complete for all bands of
-  /// the level, which must not be the largest.
+  /// Searches far away for the blocks of a band that `search` has not found. Before, `search` must be complete for all
+  /// bands of the level. The level must not be the largest.
   func searchFar(_ band: Int, _ level: Int, from: GuidePyramid, to: GuidePyramid) {
     let far = far[level - 1]
     let search = FarSearch(
@@ -69,7 +67,7 @@ struct FieldSearch: Sendable {
     }
   }
 
-  /// Converts the vectors of a band of the largest level from whole pixels to sixteenths.
+  /// Refines the vectors of a band of the largest level from whole pixels to sixteenths of a pixel.
   func refine(_ band: Int, from: GuidePyramid, to: GuidePyramid) {
     let field = fields[0]
     let step = SubpixelStep(from: from.levels[0], to: to.levels[0])
@@ -81,8 +79,8 @@ struct FieldSearch: Sendable {
     }
   }
 
-  /// Copies a band of the largest level into `result`, with vectors that stand out replaced. A second grid is needed
-  /// because neighbours, also those in other bands, must be read unchanged.
+  /// Copies the vectors of a band of the largest level into `result`, and smooths them (`NeighbourPass`). The result
+  /// needs a grid of its own, because other threads read the unchanged vectors at the same time.
   func clean(_ band: Int, from: GuidePyramid, to: GuidePyramid, into result: BlockGrid<MotionVector>) {
     let (field, from, to) = (fields[0], from.levels[0], to.levels[0])
     for row in rows(of: band, 0) {

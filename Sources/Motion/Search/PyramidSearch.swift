@@ -1,7 +1,7 @@
 import Streams
 
-/// The default estimator: block matching from the smallest level of a pyramid to the largest, refined to sixteenths of
-/// a pixel, for each direction separately.
+/// The default motion search: block matching from the smallest level of an image pyramid to the largest, for each
+/// direction of time separately. The last step refines vectors to sixteenths of a pixel.
 struct PyramidSearch: MotionEstimator {
   private let forward: FieldSearch
   private let backward: FieldSearch
@@ -37,7 +37,7 @@ struct PyramidSearch: MotionEstimator {
     }
   }
 
-  /// Runs `work` for each band of a level, in both directions.
+  /// Runs `work` for each band (group of rows) of a level, forward and backward in time.
   private func shareBands(_ level: Int, by workers: any Workers, _ work: @escaping @Sendable (Int, Bool) -> Void) {
     workers.share(2 * forward.bandCount(level)) { work($0 / 2, $0 % 2 == 0) }
   }

@@ -1,20 +1,19 @@
-/// Refines a vector in whole pixels to sixteenths of a pixel, by Gauss–Newton steps. The slopes of the first frame's
-/// window predict how its difference to the second frame's window changes if the latter moves. They are summed once,
-/// because the first window never moves.
+/// Refines a vector in whole pixels to sixteenths of a pixel, by Gauss–Newton steps. The slopes of brightness in the
+/// first frame's window predict how the difference between the frames changes with the vector. Sums over slopes are
+/// computed only once, because the first window never moves.
 struct SubpixelStep {
   private static let stepCount = 2
-  /// The longest step in pixels. Farther away, slopes do not predict the difference.
+  /// The longest step along each axis, in pixels. Slopes do not predict the difference farther away.
   private static let longestStep = 0.75
   /// The largest distance between the result and the given vector, in pixels.
   private static let farthest = 1.25
-  /// Smaller differences are noise: half a code value per sample.
+  /// A vector with a smaller difference, half a code value per sample, is not refined.
   private static let leastDifference = MotionGeometry.windowArea / 2
 
   let from: PaddedPlane<UInt8>
   let to: PaddedPlane<UInt8>
 
-  /// Returns `vector`, in sixteenths, moved by up to two steps if that reduces the difference of the window at (`x`,
-  /// `y`).
+  /// Returns `vector`, in sixteenths of a pixel, after up to two steps that reduce the difference at (`x`, `y`).
   func refine(_ vector: MotionVector, _ x: Int, _ y: Int) -> MotionVector {
     let unit = MotionGeometry.unitsPerPixel
     var best = vector
@@ -46,8 +45,8 @@ struct SubpixelStep {
     return best
   }
 
-  /// Computes the slopes of the first frame's window. They are differences over two samples and not halved, so they are
-  /// twice too steep.
+  /// Computes the slopes of the first frame's window. They are differences between samples two apart, so they are twice
+  /// the slope per sample.
   private func takeSlopes(
     _ x: Int, _ y: Int, _ across: UnsafeMutablePointer<Int16>, _ down: UnsafeMutablePointer<Int16>
   ) {
@@ -64,7 +63,7 @@ struct SubpixelStep {
     }
   }
 
-  /// The sums of slope times difference: the gradient of the squared difference, up to a factor.
+  /// The sums of slope times difference over a window. Up to a factor, they are the gradient of the squared difference.
   @unsafe private func slant(
     of window: UnsafePointer<UInt8>, _ x: Int, _ y: Int, _ across: UnsafePointer<Int16>, _ down: UnsafePointer<Int16>
   ) -> (x: Double, y: Double) {
@@ -83,9 +82,9 @@ struct SubpixelStep {
   }
 }
 
-/// The products of slopes with slopes, summed over a window: the normal matrix of the Gauss–Newton method.
+/// The products of slopes, summed over a window: the 2 × 2 normal matrix of the Gauss–Newton method.
 private struct SlopeSquare {
-  /// The smallest determinant that can be divided by. In a direction without texture, no motion can be found.
+  /// Below this determinant, the window lacks texture in some direction, and no motion can be found along it.
   private static let leastDeterminant = 1e6
 
   private let xx: Double
@@ -93,7 +92,7 @@ private struct SlopeSquare {
   private let yy: Double
 
   @unsafe init(_ across: UnsafePointer<Int16>, _ down: UnsafePointer<Int16>) {
-    // Every sum fits into 32 bits: 256 products of two numbers up to 255.
+    // The sums of 256 products of two numbers up to 255 fit into 32 bits.
     var (xx, xy, yy) = (SIMD4<Int32>(), SIMD4<Int32>(), SIMD4<Int32>())
     for index in stride(from: 0, to: MotionGeometry.windowArea, by: MotionGeometry.lanes) {
       let (x, y) = unsafe ((across + index).eight(as: Int16.self), (down + index).eight(as: Int16.self))
@@ -106,19 +105,18 @@ private struct SlopeSquare {
     self.yy = Double(yy.wrappedSum())
   }
 
-  /// The step, in pixels, that minimises the difference, each coordinate limited to `longest`; nil if the matrix cannot
-  /// be inverted.
+  /// The step, in pixels, that minimizes the difference, at most `longest` along each axis; nil without enough texture.
   func step(against slant: (x: Double, y: Double), atMost longest: Double) -> (x: Double, y: Double)? {
     let determinant = xx * yy - xy * xy
     guard determinant > Self.leastDeterminant else { return nil }
-    // Times 2, since the slopes are twice too steep: squared in the matrix, linear in the slant.
+    // The factor 2 corrects the doubled slopes, which enter the matrix squared and `slant` only once.
     let x = -2 * (yy * slant.x - xy * slant.y) / determinant
     let y = -2 * (xx * slant.y - xy * slant.x) / determinant
     return (min(max(x, -longest), longest), min(max(y, -longest), longest))
   }
 }
 
-/// Products of eight pairs, added two by two: one instruction on processors that have it (pmaddwd).
+/// The products of eight pairs, added two by two. Some processors have one instruction for this (pmaddwd).
 @inline(__always)
 private func pairwiseProducts(_ one: SIMD8<Int16>, _ other: SIMD8<Int16>) -> SIMD4<Int32> {
   let products = SIMD8<Int32>(truncatingIfNeeded: one) &* SIMD8<Int32>(truncatingIfNeeded: other)

@@ -13,7 +13,7 @@ import Warp
     return rows
   }
 
-  /// The warped time at which the map shows a source time; nil if the map does not show it.
+  /// Returns the time in the result, in seconds, at which the map shows `source`; nil if the map leaves `source` out.
   private static func warped(_ source: Double, _ rows: [MapTable.Row]) -> Double? {
     for (row, next) in zip(rows, rows.dropFirst()) where row.source <= source && source < next.source {
       if next.source.isInfinite { return row.warped + (source - row.source) * next.scale! }
@@ -23,7 +23,7 @@ import Warp
     return nil
   }
 
-  /// The two recordings differ in rate, level and noise.
+  /// The two recordings have different sample rates and different noise.
   @Test(arguments: [(17.123, 150e-6), (-11.7, -190e-6), (0.0004, 0), (30, 20e-6)])
   func offsetAndDriftAreFound(offset: Double, drift: Double) throws {
     func reference(_ time: Double) -> Double { offset + time * (1 + drift) }
@@ -39,7 +39,7 @@ import Warp
     }
   }
 
-  /// Decaying filters leave numbers that are too small to be scaled.
+  /// A decaying filter leaves samples too faint to be scaled to 16 bits. They count as silence.
   @Test func soundFainterThanAnyRecorderIsSilence() throws {
     let faint = try RecordedScene.digest([Float](repeating: 1e-36, count: 80_000), rate: 8000)
     let recorded = Self.scene.recorded(seconds: 20, rate: 8000, noise: 0, seed: 2) { $0 }
@@ -76,7 +76,7 @@ import Warp
     #expect(try Self.rows(RecordedScene.digest([], rate: 8000), short) == nil)
   }
 
-  /// One recorder was stopped for 15 s, 40 s after the scene began.
+  /// One of the two recorders was stopped from 40 s to 55 s of the scene.
   @Test(arguments: [true, false])
   func timesAreRightOnBothSidesOfAStop(otherStops: Bool) throws {
     let whole = Self.scene.recorded(seconds: 95, rate: 8000, noise: 0.05, seed: 2) { $0 }
@@ -97,7 +97,7 @@ import Warp
       }
       #expect(abs((found ?? -1) - due) < 0.2e-3, "at \(step) s: \(rows)")
     }
-    // The time of the stopped recording at which the other recording jumps.
+    // The row at which the map jumps over the time when one recorder was stopped, or freezes for this time.
     let jump = zip(rows.dropFirst(), rows.dropFirst(2)).first { row, next in
       otherStops ? row.source == next.source : row.warped == next.warped
     }
@@ -105,8 +105,7 @@ import Warp
     #expect(abs((otherStops ? joint.source : joint.warped) - 40) < 5e-3, "\(rows)")
   }
 
-  /// Nothing tells the repetitions of a loop apart, unless both recordings have its beginning or its end, or other
-  /// sounds.
+  /// A loop repeats the same sounds. Only its start, its end, or other sounds show which repetitions match.
   @Test(arguments: [(0.0, 100.0, 0), (20, 100, 0), (0, 60, 0), (0, 100, 0.4)])
   func aLoopIsAlignedWhereSomethingDecides(start: Double, end: Double, talk: Float) throws {
     let bars = RecordedScene(seconds: 4, seed: 20)
@@ -127,7 +126,7 @@ import Warp
     #expect(abs((Self.warped(40, rows) ?? -1) - 49) < 0.2e-3, "\(rows)")
   }
 
-  /// At every rate, sample times are exact. With no memory, the samples come back from the spill file.
+  /// Conversion to 8 kHz must not shift sound in time. `memory: 0` sends all samples through the temporary file.
   @Test(arguments: [8000, 11_025, 22_050, 44_100, 48_000, 96_000])
   func decimationKeepsTimes(rate: Int) throws {
     let samples = (0..<3 * rate).map { Float(sin(2 * .pi * 500 * Double($0) / Double(rate))) }

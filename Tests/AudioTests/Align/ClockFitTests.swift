@@ -4,7 +4,7 @@ import Testing
 @testable import Audio
 
 @Suite struct ClockFitTests {
-  /// An hour of measurements with errors of up to 0.03 ms; one in twenty is 1 ms off.
+  /// An hour of clock measurements with errors of up to 0.03 ms. One measurement in twenty is 1 ms off.
   private static func points(_ reference: (Double) -> Double) -> [ClockPoint] {
     var random = SplitMix64(seed: 4)
     return stride(from: 8.0, to: 3600, by: 16).map { time in
@@ -19,7 +19,7 @@ import Testing
     #expect(abs(fit.end.drift + 180e-6) < 1e-8 && abs(fit.start.reference(at: 0) - 12) < 0.02e-3)
   }
 
-  /// The drift grows by 20 ppm within the hour.
+  /// The clock drift grows by 20 ppm within an hour.
   @Test func changingDriftGivesAFewLines() {
     func reference(_ time: Double) -> Double { 3 + time + 20e-6 * time * time / 7200 }
     let fit = ClockFit(Self.points(reference)[...], drift: 0)

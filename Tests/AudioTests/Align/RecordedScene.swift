@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import Audio
 
-/// A synthetic scene, and recordings of it by recorders with their own clocks.
+/// A synthetic sound scene, which simulated recorders with inexact clocks record.
 struct RecordedScene {
   private let samples: [Float]
-  /// Samples of the scene per second. Recordings interpolate between them linearly.
+  /// The sample rate of the scene, in Hz. Recordings interpolate linearly between its samples.
   private static let rate = 24_000.0
 
   /// Creates a scene of bursts of noise that begin at random times.
@@ -28,7 +28,7 @@ struct RecordedScene {
 
   private init(_ samples: [Float]) { self.samples = samples }
 
-  /// This scene again and again between two times, and silence around.
+  /// Returns a scene that loops this scene from `start` to `end` and is silent elsewhere.
   func repeated(seconds: Double, from start: Double, to end: Double) -> RecordedScene {
     let span = Int(start * Self.rate)..<Int(end * Self.rate)
     return RecordedScene(
@@ -39,7 +39,7 @@ struct RecordedScene {
     RecordedScene(zip(samples, other.samples).map { $0 + level * $1 })
   }
 
-  /// A noisy recording whose sample at time t on its own clock is from the scene's time `time(t)`.
+  /// Records the scene with noise. When the recorder's clock shows t seconds, the scene is at `time(t)`.
   func recorded(seconds: Double, rate: Int, noise: Float, seed: UInt64, at time: (Double) -> Double) -> [Float] {
     var random = SplitMix64(seed: seed)
     return (0..<Int(seconds * Double(rate))).map { index in
@@ -53,7 +53,7 @@ struct RecordedScene {
 
   static func digest(_ samples: [Float], rate: Int, memory: Int = 1 << 26) throws -> SoundDigest {
     let digest = SoundDigest(rate: rate, memory: memory, spill: MemorySpill())
-    // In pieces, as they come from a file.
+    // Passes the samples on in blocks, as a file reader does.
     for start in stride(from: 0, to: samples.count, by: 5000) {
       try digest.take(Array(samples[start..<min(samples.count, start + 5000)]))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Audio
 
 @Suite struct SampleDecoderTests {
-  /// Bytes and their values, in steps of the format. The step of floating point is 1.
+  /// Bytes in hexadecimal, and the sample values they encode, in quantization steps. For floating point, a step is 1.
   private static let table: [(sample: SampleFormat, hex: String, steps: [Double])] = [
     (.u8, "00 80 ff 7f", [-128, 0, 127, -1]),
     (.s16le, "0080 0000 ff7f ffff", [-32768, 0, 32767, -1]),
@@ -36,7 +36,7 @@ import Testing
       for channels in [1, 2, 3, 6, 64] {
         for frames in [0, 1, 2, 7, 33] {
           let format = try SoundFormat(sample, channels: channels, rate: 8000)
-          // Exponents that are never all ones, so that samples are finite.
+          // The mask 0x6F prevents floating-point exponents of all ones, so that every sample is finite.
           let bytes = [UInt8](noise: frames * format.frameBytes, seed: UInt64(channels + frames)).map { $0 & 0x6F }
           let planes = SamplePlanes<Double>(decoding: bytes, format)
           #expect(planes.isUntouchedAround)
@@ -65,7 +65,7 @@ import Testing
     #expect(SamplePlanes<Double>(decoding: bytes, format).interleaved == [1e300, -0.25, -1e39, 0])
   }
 
-  /// Covers both byte orders and both sizes.
+  /// Covers 32-bit and 64-bit floating point in both byte orders.
   @Test(arguments: SampleFormat.allCases.filter(\.isFloat)) func limitedSamplesAreCounted(sample: SampleFormat) throws {
     let format = try SoundFormat(sample, channels: 1, rate: 8000)
     let values = [1.5, .nan, -1e12, 1e13, -2e13, .infinity, 1e12]

@@ -11,7 +11,7 @@ import Testing
       try SoundFormat(sample, channels: channels, rate: 8000), copiesFrom: input ?? sample, dithers: dithers)
   }
 
-  /// The values of bytes, in steps of the format.
+  /// Decodes samples to integers, in quantization steps of their format.
   private func steps(_ bytes: [UInt8], _ sample: SampleFormat) -> [Int] {
     SampleReference.values(bytes, sample).map { Int($0 * Double(1 << (sample.bitDepth - 1))) }
   }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Each row has the value to encode, in steps of the format, the value written, and the number of clipped samples.
+  /// Rows of `table` have the value to encode, the value written (in quantization steps) and the clipped count.
   @Test(arguments: integers) func roundsTiesToEvenAndClips(sample: SampleFormat) throws {
     let scale = Double(1 << (sample.bitDepth - 1))
     let high = Int(scale) - 1
@@ -106,7 +106,7 @@ import Testing
     #expect(narrow.tally.clippedCount == 1)
   }
 
-  /// Covers every length up to nine, with the peak at every index.
+  /// Tests blocks of one to nine sample frames, with the peak at each index.
   @Test func peakIgnoresUnchangedSamples() throws {
     for frames in 1...9 {
       for index in 0..<frames {
@@ -148,7 +148,7 @@ import Testing
       var start = 0
       while start < 500 {
         let end = min(500, start + random.whole(below: 90))
-        // Some of these ranges are partly or wholly outside the block.
+        // Some ranges of unchanged samples are partly or wholly outside the block.
         let inside = unchanged.map { $0.lowerBound - start..<$0.upperBound - start }
         planes.encode(start..<end, with: &parts, unchanged: inside, to: &written)
         start = end

@@ -1,8 +1,8 @@
 @testable import Audio
 
-/// A plane for each channel, in a buffer with margins that nothing may write to.
+/// A buffer with a plane of samples for each channel. Nothing may write to the margins around the planes.
 struct SamplePlanes<Element: SoundElement>: Equatable {
-  /// The value of the margins.
+  /// The value that fills the margins around the planes.
   static var untouched: Element { -77 }
 
   let channels: Int
@@ -26,12 +26,12 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
     nonFiniteCount = SampleDecoder(format).decode(bytes.span, frames: frames, into: &span, stride: stride, at: start)
   }
 
-  /// Creates planes of one channel, without a margin before the samples.
+  /// Creates the plane of a single channel, without a margin before the samples.
   init(_ values: [Element]) {
     (channels, frames, start, self.values) = (1, values.count, 0, values + [0, 0, 0])
   }
 
-  /// The samples in the order of the bytes.
+  /// The samples with channels interleaved, as in a file.
   var interleaved: [Element] {
     (0..<frames).flatMap { frame in (0..<channels).map { values[$0 * stride + start + frame] } }
   }
@@ -57,7 +57,7 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
   }
 }
 
-/// The reference for `SampleDecoder`: decodes one sample at a time.
+/// A slow and simple decoder, with which tests compare `SampleDecoder`.
 enum SampleReference {
   static func values(_ bytes: [UInt8], _ format: SampleFormat) -> [Double] {
     stride(from: 0, to: bytes.count, by: format.bytesPerSample).map { start in
@@ -66,7 +66,7 @@ enum SampleReference {
     }
   }
 
-  /// - Parameter bytes: big-endian.
+  /// - Parameter bytes: one sample, the most significant byte first.
   private static func value(_ bytes: [UInt8], _ format: SampleFormat) -> Double {
     let word = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     if format == .u8 { return (Double(word) - 128) / 128 }

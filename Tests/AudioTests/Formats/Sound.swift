@@ -46,7 +46,7 @@ extension [UInt8] {
   }
 }
 
-/// WAV streams and chunks, made without `WAVHeaderWriter`.
+/// Builds WAV streams for tests, independently of `WAVHeaderWriter`.
 enum WAV {
   static func little(_ number: Int, _ size: Int) -> [UInt8] {
     (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -35,7 +35,7 @@ import Testing
     let raw = try Sound(samples, declared: .raw(Self.stereo))
     #expect(raw.bytes == Array(samples.prefix(count - count % 4)) && raw.shortfall == nil)
     #expect(raw.brokenFrame == (count % 4 == 0 ? nil : .truncated("sample frame \(count / 4)", byte: count)))
-    // The same results if the header states exactly this many bytes.
+    // A WAV whose header states `count` bytes of samples must give the same samples as the raw input.
     let promised = try Sound(wav(samples + [9, 9, 9], length: count))
     if count > 0 { #expect(promised.bytes == raw.bytes && promised.shortfall == nil) }
     if count > 0 { #expect((promised.brokenFrame == nil) == (count % 4 == 0)) }

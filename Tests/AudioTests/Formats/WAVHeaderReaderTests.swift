@@ -7,7 +7,7 @@ import Testing
     try SoundFormat(sample, channels: channels, rate: rate)
   }
 
-  /// Headers that programs wrote to pipes, up to the first sample.
+  /// WAV headers that ffmpeg and sox wrote to pipes, up to the first sample.
   @Test(arguments: [
     (  // ffmpeg -f wav -
       """
@@ -28,7 +28,7 @@ import Testing
       03000000 0000 1000 800000aa00389b71 64617461 ffffffff
       """, .f32le, 1, 44100, 4
     ),
-    (  // sox -b 24 -t wav -: the length is sox's placeholder
+    (  // sox -b 24 -t wav -, which writes a placeholder as the length
       """
       52494646 44f0ff7f 57415645 666d7420 28000000 feff 0200 401f0000 80bb0000 0600 1800 1600 1800 03000000
       01000000 0000 1000 800000aa00389b71 66616374 04000000 aa525515 64617461 fcefff7f
@@ -89,7 +89,7 @@ import Testing
     #expect((read.shortfall == nil) == (known == nil || known == 8))
   }
 
-  /// A length of 0 means no samples, not an unknown number, if the stream is longer than the 36 bytes before it.
+  /// A `data` chunk of length 0 is empty only if the length in the RIFF header includes bytes after the chunk.
   @Test(
     arguments: [
       (0, nil), (0xFFFF_FFFF, nil), (0x7FFF_F000, nil), (36, nil), (48, 0),

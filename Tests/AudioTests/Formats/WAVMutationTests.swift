@@ -4,7 +4,7 @@ import Testing
 
 @testable import Audio
 
-/// Mutated WAV: the reader may refuse it, but the lengths of reads must make no difference.
+/// Reads WAV files with random changes. The reader may refuse a file, but the size of reads must not change the result.
 @Suite struct WAVMutationTests {
   private static let samples = [UInt8](noise: 96, seed: 1)
 
@@ -86,7 +86,7 @@ import Testing
       }
       #expect(self.outcome(bytes, chopping: 1 + number % 7) == outcome, "mutant \(number)")
     }
-    // With fewer read, the mutations would be too coarse to test anything behind the header; with more, too fine.
+    // If most mutants were refused, only headers would be tested. If most were read, few errors would be tested.
     #expect(read > count / 20 && read < count * 19 / 20)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct KernelTests {
   @Test func kaiserWindowHasThePublishedValues() {
-    // I₀(5) and I₀(2) to twelve digits, from tables.
+    // 27.239871823604 and 2.279585302336 are the Bessel function I₀ at 5 and at 2, from published tables.
     let window = KaiserWindow(beta: 5)
     #expect(window.value(at: 0) == 1)
     #expect(abs(window.value(at: 1) * 27.239871823604 - 1) < 1e-12)
@@ -15,8 +15,7 @@ import Testing
     #expect(window.value(at: 1.0001) == 0 && window.value(at: -0.3) == window.value(at: 0.3))
   }
 
-  /// The weights for a position `fraction` beyond a sample by the definition of a kernel, `half` samples to either
-  /// side.
+  /// Computes 2 · `half` weights from the kernel's formula, for a position `fraction` of a sample after a sample.
   private func definition(_ shape: KernelShape, _ widening: Double, at fraction: Double, half: Int) -> [Double] {
     let window = shape.window
     let weights = (0..<2 * half).map { tap in
@@ -30,12 +29,11 @@ import Testing
   private static let fractions =
     (0...64).map { Double($0) / 64 } + [1e-9, 0.1234567, 0.5000001, 0.9999999, 1.0.nextDown]
 
-  /// Compares a table of either kind with the definition. Each weight may differ by `bound`, or by `centre` in the
-  /// middle.
+  /// Compares table weights with the kernel's formula. Middle weights may differ by `centre`, others by `bound`.
   private func judge<Table: KernelTable>(_: Table.Type, _ shape: KernelShape, bound: Double, centre: Double) {
     for widening in [1, 1.3, exp2(5.0 / 12), 1.9] {
       let half = shape.halfWidth(widening: widening)
-      // The rows are first wider than the kernel, then narrower than those of the table.
+      // The three cases: rows as wide as the kernel, wider rows narrowed to the kernel, and wider rows.
       for (extra, count) in [(0, 2 * half), (8, 2 * half), (4, 2 * half + 8)] {
         let table = Table(shape, widening: widening, rowHalfWidth: half + extra)
         table.withRows(count: count) { rows in
@@ -94,7 +92,7 @@ import Testing
           }
       }
       #expect(abs(response(0) - 1) < 1e-12)
-      // Frequencies that the lower rate keeps pass; those that would alias onto them are removed.
+      // The filter must pass frequencies up to `edge`, and remove those that would alias when the rate is halved.
       let edge = max(HalfBandFilter.bandEdge, shape.bandEdge) / 2
       for step in 0...100 {
         #expect(20 * log10(abs(response(edge * Double(step) / 100) - 1)) < 3 - shape.attenuation)

@@ -10,14 +10,14 @@ import Testing
     }
   }
 
-  /// The loudness at a time, in LUFS.
+  /// Converts the line that the meter prints for `time` to LUFS.
   private static func loudness(_ lines: [String], at time: String) throws -> Double {
     let line = try #require(lines.first { $0.hasPrefix("\(time) ") })
     return 10 * log2(try #require(Double(line.dropFirst(time.count + 1)))) - 23
   }
 
-  /// By the recommendation, a tone of 997 Hz at full scale in one channel has −3.01 LUFS. The other values are from
-  /// ffmpeg's ebur128.
+  /// ITU-R BS.1770 gives −3.01 LUFS to a tone of 997 Hz at full scale in one channel. The other values are from
+  /// ffmpeg's filter `ebur128`.
   @Test(arguments: [
     (997.0, 48_000, 1.0, -3.01), (997, 44_100, 0.1, -23.01), (997, 192_000, 0.01, -43.01), (100, 16_000, 0.3, -15.21),
     (4000, 96_000, 0.01, -39.76), (60, 8000, 0.5, -12.41),
@@ -27,7 +27,7 @@ import Testing
     #expect(abs(try Self.loudness(measured(.loudness, [tone], rate: rate), at: "1.000") - due) < 0.05)
   }
 
-  /// Surround channels count more, and the low-frequency channel does not count.
+  /// Surround channels have a larger weight than front channels. The low-frequency channel (LFE) has no weight.
   @Test func channelsHaveTheirWeights() throws {
     let (tone, silence) = (Self.tone(997, 0.1, rate: 48_000), [Float](repeating: 0, count: 96_000))
     for (channels, heard, due) in [
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// There are ten lines per second, each for 0.4 s. Their value doubles with 10 dB.
+  /// The meter prints ten lines per second, each for 0.4 s of sound. The value doubles if the sound is 10 dB louder.
   @Test func eachLineMeasuresTheSoundAroundItsTime() throws {
     let sound = Self.tone(997, 0.1, rate: 8000, seconds: 1) + [Float](repeating: 0, count: 8000)
     let lines = try measured(.loudness, [sound + sound.map { $0 * 3.1623 }], rate: 8000)
@@ -48,7 +48,7 @@ import Testing
     #expect(lines.map { String($0.prefix(5)) } == (0..<40).map { String(format: "%.3f", Double($0) / 10) })
     let (quiet, loud) = (values[5], values[25])
     #expect(abs(quiet - 1) < 0.01 && abs(loud - 2) < 0.01)
-    // Half of the sound around the end of the tone is silent.
+    // The tone ends in the middle of the 0.4 s that line 10 measures, so half of this sound is silent.
     #expect(abs(values[10] - exp2(-0.301)) < 0.01 && values[8] > 0.99 && values[13...17].allSatisfy { $0 < 0.01 })
   }
 

@@ -2,9 +2,9 @@ import Streams
 
 @testable import Audio
 
-/// The lines that a measurement prints for a sound.
+/// Returns the lines that a measurement prints for a sound.
 ///
-/// - Parameter sound: a plane for each channel, all of the same length.
+/// - Parameter sound: the samples of each channel. All channels have the same length.
 func measured(
   _ kind: SoundMeasurement.Kind, _ sound: [[Float]], rate: Int, from start: Double = 0, chopping: Int? = nil
 ) throws -> [String] {
@@ -20,7 +20,7 @@ func measured(
   return sink.text.split(separator: "\n").map(String.init)
 }
 
-/// Infinite, undefined, huge and tiny samples.
+/// Infinite, NaN, huge, tiny and ordinary samples.
 let wildSamples: [Float] = [.infinity, .nan, .greatestFiniteMagnitude, -.leastNonzeroMagnitude, 1, 0].flatMap {
   Array(repeating: $0, count: 4000)
 }

@@ -24,7 +24,7 @@ import Testing
     return (0..<Int(seconds * Double(rate))).map { _ in Float(amplitude * random.double(-1, 1)) }
   }
 
-  /// `floor`, with `sound` added at each of `times`.
+  /// Returns `floor` with `sound` mixed in at each of `times`, in seconds.
   private static func adding(_ sound: [Float], to floor: [Float], at times: [Double], rate: Int = rate) -> [Float] {
     var sum = floor
     for time in times {
@@ -52,7 +52,7 @@ import Testing
     Self.expect(try Self.onsets(single, rate: rate), within: 0.002, "single samples")
   }
 
-  /// Tones that begin and end suddenly, tones that swell, and a tone in noise. The ends of tones are no onsets.
+  /// Tests sudden tones, swelling tones and tones in noise. The start of a tone is an onset, but the end is not.
   @Test func tonesAreFound() throws {
     let silence = [Float](repeating: 0, count: 5 * Self.rate)
     for frequency in [100.0, 440, 3000] {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SpeechMeterTests {
   private static let rate = 16_000
 
-  /// Something like speech: hisses and vowels alternate four times per second, with pauses.
+  /// Returns synthetic speech: four syllables per second, each a hiss and then a vowel, with pauses.
   private static func speech(seconds: Int, at rate: Int = rate) -> [Float] {
     var random = SplitMix64(seed: 7)
     var phase = 0.0
@@ -54,7 +54,7 @@ import Testing
   @Test func pausesAreWorthLeast() {
     let worths = Self.worths(Self.speech(seconds: 20))
     #expect(abs(worths.count - 2000) <= 1)
-    // Pauses last from 1.75 to 2.5 s, and again every 2.5 s.
+    // In the synthetic speech, the last 0.75 s of every 2.5 s are a pause.
     let pauses = (1...6).flatMap { worths[($0 * 250 - 60)..<($0 * 250 - 10)] }
     #expect(pauses.max() ?? 1 < Self.mean(worths) / 8)
     // The sound changes most where a hiss becomes a vowel, and least within a vowel.

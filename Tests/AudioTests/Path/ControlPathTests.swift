@@ -21,7 +21,7 @@ import Warp
     return points
   }
 
-  /// The reference is `TimeMap.instant(at:)`, which computes every instant separately.
+  /// Compares the path with `TimeMap.instant(at:)`, which computes the source time of each output separately.
   @Test func pointsAreTheInverseOfTheMap() throws {
     for rows in Self.maps {
       let map = try map(rows)
@@ -37,7 +37,7 @@ import Warp
         }
         let speed = 1 / (instant.scale ?? 1)
         if abs(speed) < 100, abs(point.speed - speed) > 1e-6 * abs(speed) {
-          // At a turn or kink, the speed may be that of either side.
+          // Where one piece of the map ends, the path may have the speed of this piece or of the next.
           #expect(map.pieces.contains { abs($0.warpedEnd * 48000 - Double(output)) < 1 }, "\(rows): speed at \(output)")
         }
       }
@@ -62,7 +62,7 @@ import Warp
     }
   }
 
-  /// After a day, the whole numbers need 32 bits, but the fraction is as exact as in the first second.
+  /// After a day, whole sample numbers need 32 bits. Their fractions must still be as exact as at the start.
   @Test func positionsAreExactAfterADay() throws {
     let path = ControlPath(try map("0 0\n86400 129600\n"), rate: 48000)
     var points: [ControlPoint] = []
@@ -82,7 +82,7 @@ import Warp
     #expect(points.allSatisfy { $0.fraction == 0 && $0.speed == -1 })
   }
 
-  /// The band narrows before a faster piece and widens after it, over a hundredth of a second and without a step.
+  /// The low-pass filter's band narrows over 0.01 s before a faster piece of the map, and widens after the piece.
   @Test func bandChangesGraduallyAtKinks() throws {
     let path = ControlPath(try map("0 0\n1 1\n3 1.5\n4 2.5\n"), rate: 1000)
     let points = points(path, 0..<2500, blocks: 512)

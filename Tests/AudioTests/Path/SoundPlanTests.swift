@@ -25,10 +25,10 @@ import Warp
     #expect(forward.outputCount(fromInput: 3901) == 8000 && forward.shortfall(ofInput: 3901) == nil)
     #expect(forward.outputCount(fromInput: 3900) == 7800 && forward.shortfall(ofInput: 3900) != nil)
     #expect(forward.outputCount(fromInput: 0) == 0)
-    // Played backward, the missing source comes first, and all of the input after it.
+    // Backward play begins with the missing end of the input, then plays all of the input. The output keeps its length.
     let backward = SoundPlan(try map("4 0\n0 4\n"), rate: 1000)
     #expect(backward.outputCount(fromInput: 1000) == 4000 && backward.shortfall(ofInput: 1000) != nil)
-    // The input ends at 2 s. The map does not show this time, or shows earlier times after it.
+    // All inputs below end at 2 s. A map may jump over this time, or return to earlier times afterwards.
     let cut = SoundPlan(try map("0 0\n1 1\n2.4 1\n3 1.6\n"), rate: 1000)
     #expect(cut.outputCount(fromInput: 2000) == 1000)
     let held = SoundPlan(try map("0 0\n1 1\n1 1.5\n2.4 1.5\n3 2.1\n"), rate: 1000)
@@ -41,7 +41,7 @@ import Warp
     #expect(openCut.outputCount(fromInput: 2000) == 1000)
   }
 
-  /// A header can state more samples than can be counted.
+  /// A header can state impossibly many samples. The length of the input then counts as unknown.
   @Test func statedLengthsBeyondCountingAreIgnored() throws {
     let open = SoundPlan(try map("0 0\n1 1\ninf inf 4\n"), rate: 8000)
     #expect(open.outputCount(fromPromised: nil) == nil)
@@ -74,14 +74,13 @@ import Warp
     #expect(try layers("0 0\n1 1\n0 2\n", 900..<1100).allSatisfy { $0.isUnfaded(over: 900..<1100) })
   }
 
-  /// The map shows 2 to 5 s.
   @Test func samplesOutsideTheMapAreUnused() throws {
     let plan = SoundPlan(try TimeMap(scale: 1, duration: 10).trimmed(from: 2, to: 5), rate: 1000)
     #expect([1000, 4000, 10_000].map(plan.unusedCount) == [1000, 2000, 7000])
     #expect([4900, 4901].map { plan.shortfall(ofInput: $0) == nil } == [false, true])
   }
 
-  /// A half is rounded up, even if its last digits were lost.
+  /// Half a sample is rounded up, even if rounding errors have made it slightly less than a half.
   @Test(arguments: [(0.0025, 3), (0.002_499_999_9, 3), (0.0024, 2)]) func lengthsAreRounded(seconds: Double, count: Int)
     throws
   {

@@ -4,7 +4,7 @@ import Testing
 @testable import Audio
 
 @Suite struct PitchKeptNoiseTests {
-  /// The powers of the bins, for each frame of 1024 samples.
+  /// Returns the power in each frequency bin, for frames of 1024 samples that overlap by half.
   private func powers(_ sound: ArraySlice<Float>) -> [[Double]] {
     let transform = FourierTransform(length: 1024)
     let window = FrameWindow(FrameSize(length: 1024, heard: 1024)).taken
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  /// How far the mean of the bins' logarithmic power is below the logarithm of the mean, in dB. Noise has 2.5, however
-  /// long it is held. A chord has much more.
+  /// Returns by how many dB the geometric mean of the bins' power is below the arithmetic mean. Noise has 2.5 dB, even
+  /// when a freeze holds it. A chord has much more.
   private func unevenness(_ sound: ArraySlice<Float>) -> Double {
     let frames = powers(sound).map { $0[16..<496] }
     let sum = frames.reduce(0) { $0 + log10($1.reduce(0, +) / 480) - $1.reduce(0) { $0 + log10($1) } / 480 }
@@ -44,19 +44,19 @@ import Testing
     }
   }
 
-  /// The samples of a quick frame at 8 kHz, with the mean loss of its window made up for. Held noise has the power of
-  /// its instant, which differs from that of the whole source.
+  /// Returns 512 windowed samples around `middle`, amplified to make up for the window's mean loss. A freeze of noise
+  /// has their power, not the power of the whole sound.
   private func taken(of sound: [Float], around middle: Int) -> [Float] {
     let window = FrameWindow(FrameSize(length: 512, heard: 256)).taken
     let gain = (Float(window.count) / window.reduce(0) { $0 + $1 * $1 }).squareRoot()
     return zip(sound[(middle - 256)...], window).map { $0 * $1 * gain }
   }
 
-  /// Slowed noise is taken from elsewhere, but each part of the spectrum follows the source.
+  /// Slowed noise is filled up with noise from nearby. Each band must still follow the level of the source.
   @Test func slowedNoiseFollowsTheSource() throws {
     let sound = PitchKeptStage.noise(32_000, seed: 25).map { $0 * 0.3 }
     let result = try PitchKeptStage().retime(sound, "0 0\n4 16\n")
-    /// The levels of bands of sixteen bins in the frame around a sample.
+    /// Returns the levels of bands of sixteen frequency bins each, in the frame around sample `middle`.
     func levels(_ sound: [Float], around middle: Int) -> [Double] {
       let powers = powers(sound[middle - 512...middle + 512])[0]
       return stride(from: 16, to: 496, by: 16).map { log10(powers[$0..<$0 + 16].reduce(0, +)) }
@@ -64,7 +64,7 @@ import Testing
     var (product, own, other) = (0.0, 0.0, 0.0)
     for middle in stride(from: 4000, to: 28_000, by: 250) {
       let (one, two) = (levels(sound, around: middle), levels(result, around: 4 * middle))
-      // All bands of white noise have the same mean.
+      // All bands of white noise have the same mean level, so each frame needs only one mean.
       let (oneMean, twoMean) = (one.reduce(0, +) / Double(one.count), two.reduce(0, +) / Double(two.count))
       for (one, two) in zip(one, two) {
         product += (one - oneMean) * (two - twoMean)
@@ -79,7 +79,7 @@ import Testing
   @Test func tonesInNoiseAreKept() throws {
     let stage = PitchKeptStage()
     let sound = zip(stage.tones([1000], seconds: 4), PitchKeptStage.noise(32_000, seed: 30)).map { $0 * 0.2 + $1 * 0.1 }
-    /// The mean power near the tone, in dB, and its standard deviation.
+    /// Returns the mean level of the bins around the tone, in dB, and its standard deviation over time.
     func tone(_ part: ArraySlice<Float>) -> (level: Double, spread: Double) {
       let levels = powers(part).map { 10 * log10($0[126...130].reduce(0, +)) }
       let mean = levels.reduce(0, +) / Double(levels.count)

@@ -17,7 +17,7 @@ import Testing
     let transform = FourierTransform(length: length)
     var random = SplitMix64(seed: 1)
     let samples = (0..<length).map { _ in Float(random.double(-1, 1)) }
-    // The former contents of the bins must not matter.
+    // Fills the bins with other numbers first. The transform must overwrite them.
     for index in 0...length / 2 { unsafe transform.bins[index] = [7, 7] }
     for index in 0..<length { unsafe transform.samples[index] = samples[index] }
     transform.forward()
@@ -59,14 +59,14 @@ import Testing
       range.reduce(0) { unsafe $0 + bins[$1].x * bins[$1].x + bins[$1].y * bins[$1].y }
     }
     keeper.begin()
-    // Noise that is stronger from bin 94 on, where a band begins. The second channel is silent.
+    // The amplitude of the noise triples at bin 94, where a band begins. The second channel is silent.
     fill { noise($0) * ($0 < 94 ? 1 : 3) }
     unsafe keeper.take(bins, channel: 0)
     let (low, high, kept) = unsafe (power(5..<10), power(94..<103), bins[200])
     fill { _ in .zero }
     unsafe keeper.take(bins, channel: 1)
     keeper.rotate(.onward)
-    // These are 129 bins of frames half as long. Bins from 180 on are not noise.
+    // `isNoise` has one element for every two of the 257 bins. Bins from 180 on are not noise.
     let isNoise = (0...128).map { $0 < 90 }
     for channel in 0..<2 {
       fill { noise($0) * 0.5 }
@@ -77,12 +77,12 @@ import Testing
     #expect(unsafe bins[200] == kept)
     unsafe keeper.copy(1, into: bins)
     #expect(power(0..<257) == 0)
-    // No noise is raised by more than 18 dB.
+    // The mixed-in noise is amplified by at most 18 dB: here from 1e-6 to 8e-6.
     fill { _ in [1e-6, 0] }
     unsafe keeper.mixNoise(of: bins, where: isNoise, share: 1, gain: 1, channel: 0)
     unsafe keeper.copy(0, into: bins)
     #expect(unsafe bins[50] == [8e-6, 0])
-    // Half own and half mixed-in noise, 90° apart in phase, have the power of either alone. Silence stays silent.
+    // If half of the noise's power is replaced by noise 90° apart in phase, the total power stays the same.
     for (share, angle) in [(Float(0), Float(0)), (0.5, 0.5)] {
       fill { _ in [0, 2e-6] }
       unsafe keeper.mixNoise(of: bins, where: isNoise, share: share, gain: 1, channel: 0)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// The samples at which onsets are detected.
+  /// Returns the indices of the samples at which onsets are detected.
   private func onsets(in sound: [Float], _ size: FrameSize = FrameSize(rate: 44100)) -> [Int] {
     var detector = OnsetDetector(size)
     let differences = sound.indices.map { index -> Float in
@@ -122,7 +122,7 @@ import Testing
     var random = SplitMix64(seed: 4)
     let noise = (0..<88_200).map { _ in Float(random.double(-1, 1)) }
     #expect(onsets(in: noise) == [])
-    // A slow beat, a low tone and a swelling tone have an onset at most at their beginning.
+    // A slow beat, a low tone and a swelling tone may have an onset only at their beginning.
     for sound in [stage.tones([440, 444], seconds: 2), stage.tones([30], seconds: 2)] {
       #expect(onsets(in: sound).allSatisfy { $0 < 2000 })
     }
@@ -130,7 +130,7 @@ import Testing
     #expect(onsets(in: swell).allSatisfy { $0 < 4000 })
   }
 
-  /// A sound that rises slowly has no onset. If most rises are slow, sudden ones do not count either.
+  /// A sound that swells slowly has no onset. If most sounds swell slowly, sudden sounds have no onset either.
   @Test func slowRisesAreNoOnsets() {
     let stage = PitchKeptStage(rate: 44100)
     /// A tone that begins every quarter of a second and reaches full strength in `rise` samples.
@@ -161,7 +161,7 @@ import Testing
     #expect(isNear(21_280, 12_000) && isNear(22_000, 11_280) && !isNear(21_281, 11_281))
   }
 
-  /// At half speed, with frames of 1024 samples and an onset at position 10 000, output 20 000.
+  /// Sound plays at half speed, in frames of 1024 samples. The onset at input sample 10 000 belongs at output 20 000.
   @Test(arguments: [
     (0, 0, false), (17_000, 8500, false), (19_000, 9488, false), (19_500, 9500, true), (20_000, 10_000, true),
     (20_400, 10_400, true), (20_768, 10_768, true), (21_000, 10_768, false), (21_536, 10_768, false),
@@ -188,7 +188,7 @@ import Testing
       ])
     #expect(course.isDense(in: 19_000...19_488, size))
     #expect(!course.isDense(in: 19_000...22_000, half))
-    // The third onset is in a frame with the second, even in a short one. It is ignored, and the frame follows the map.
+    // The onsets 10 600 and 10 700 fit into one short frame. The later one is ignored: the frame follows the map.
     #expect(course.position(10_700 + 400, at: 21_400 + 800, short).position == 11_100)
     #expect(
       [19_999, 20_000, 20_768, 20_769].map { course.reachesBackToOnset(at: $0, size) } == [false, true, true, false])
@@ -228,7 +228,7 @@ import Testing
 
   @Test func legsPlayOneDirectionWithoutACut() throws {
     let stage = PitchKeptStage()
-    // The map plays, stands still, plays on, turns, stands still, cuts back, and stands still before it plays.
+    // The map plays, freezes, plays on, plays backward, freezes, jumps back, freezes again, and plays.
     let plan = try stage.plan("0 0\n1 1\n1 1.5\n2 3\n1 4\n1 5\n0 5\n0 6\n0.5 7\ninf inf 2\n")
     let legs = Leg.legs(of: plan.path)
     #expect(legs.map(\.direction) == [.forward, .backward, .forward])

@@ -15,7 +15,7 @@ struct PitchKeptStage {
     self.channels = channels
   }
 
-  /// White noise in ±1.
+  /// Returns white noise between −1 and 1.
   static func noise(_ count: Int, seed: UInt64) -> [Float] {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { _ in Float(random.double(-1, 1)) }
@@ -29,7 +29,7 @@ struct PitchKeptStage {
 
   func plan(_ table: String) throws -> SoundPlan { SoundPlan(try Self.map(table), rate: rate) }
 
-  /// Creates the supply of a sound. Without `needs`, all its samples may be requested.
+  /// Creates a supply from which all samples of `sound` may be requested, or only the samples in `needs`.
   ///
   /// - Parameter sound: the samples of each channel.
   func supply(_ sound: [[Float]], needs: SoundNeeds? = nil) throws -> SoundSupply {
@@ -49,7 +49,7 @@ struct PitchKeptStage {
       ReaderFeed(reader), keeping: UnitStore(unitSize: unitSize, memory: 1 << 24, spill: MemorySpill()), needs: needs)
   }
 
-  /// The output of each channel, rendered in blocks of `blockLength`.
+  /// Returns the retimed samples of each channel, rendered in blocks of `blockLength` samples.
   func retime(_ sound: [[Float]], _ table: String, blockLength: Int = 1000) throws -> [[Float]] {
     let plan = try plan(table)
     var keeper = PitchKeeper<Float>(plan, channels: channels)
@@ -86,7 +86,7 @@ struct PitchKeptStage {
     }
   }
 
-  /// Clicks of one sample.
+  /// Returns silence with clicks that last one sample each.
   func clicks(at samples: [Int], count: Int) -> [Float] {
     var sound = [Float](repeating: 0, count: count)
     for sample in samples { sound[sample] = 0.5 }

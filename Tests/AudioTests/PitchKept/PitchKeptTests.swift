@@ -5,7 +5,7 @@ import Testing
 
 @testable import Audio
 
-/// What must always hold for pitch-kept sound, and the quality that it must at least have.
+/// Tests the invariants and the minimum quality of sound that is retimed with its pitch preserved.
 @Suite struct PitchKeptTests {
   private static let slower = "0 0 1\n2 3 2\n4 6 1\n"
   private static let mixed = """
@@ -54,7 +54,7 @@ import Testing
     let stage = PitchKeptStage()
     let sound = PitchKeptStage.noise(32_000, seed: 4)
     let result = try stage.retime(sound, "0 0 2\n1 2 2\n1 2 1\n3 4 1\n3 4 0.5\n4 4.5 0.5\n")
-    // Nothing fades between eight hops after the start of the stretch and four before its end.
+    // The part at normal speed is exact, except for cross-fades in its first 2048 and last 1024 samples.
     let exact = 16_000 + 2048..<32_000 - 1024
     #expect(Array(result[exact]) == Array(sound[exact.lowerBound - 8000..<exact.upperBound - 8000]))
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(result[0].contains { abs($0) > 0.1 })
   }
 
-  /// The two channels are a sound and its negative, whose sum is silent.
+  /// The second channel is the first with inverted sign, so that the sum of both channels is silent.
   @Test func channelsThatCancelAreStillHeard() throws {
     let stage = PitchKeptStage(channels: 2)
     let tone = stage.tones([440], seconds: 2)
@@ -100,7 +100,7 @@ import Testing
     #expect(cleanChord > 40 && abs(centsOff) < 0.3, "chord: \(cleanChord) dB, \(centsOff) cents")
   }
 
-  /// Clicks are heard where the map puts them, even several in one frame, and without a pre-echo.
+  /// Each click must be heard where the map puts it, without a pre-echo, even if one frame contains several clicks.
   @Test(arguments: [
     ("0 0 0.5\n2 2.5 2\n4 5 0.5\n", 4000), ("0 0\n4 6\n", 4000), ("0 0\n4 2.8\n", 4000), ("0 0\n4 12\n", 4000),
     ("4 0\n0 6\n", 4000), ("0 0\n4 6\n", 600), ("0 0\n4 10\n", 600), ("0 0\n4 3\n", 600), ("0 0\n4 6\n", 350),
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// In ten minutes, at a scale with many digits, the last click is as exact as the first.
+  /// After ten minutes of slightly slowed sound, a click must still be heard at the exact time.
   @Test func doesNotDrift() throws {
     let stage = PitchKeptStage(rate: 2000)
     let clicks = Array(stride(from: 10_000, to: 1_200_000, by: 80_000))
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  /// The maps have every kind of stretch, long and short, in any order.
+  /// Random maps mix forward play, backward play, freezes and cuts, long and short.
   @Test func randomMapsGiveFiniteOutput() throws {
     var count = 0
     for seed in 0..<30 as Range<UInt64> {

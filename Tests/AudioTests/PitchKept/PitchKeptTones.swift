@@ -1,6 +1,6 @@
 import Foundation
 
-/// Foundation's functions, for files that do not import Foundation.
+/// Foundation's sine and cosine, for files that do not import Foundation.
 enum Angle {
   static func sine(_ angle: Double) -> Double { sin(angle) }
   static func cosine(_ angle: Double) -> Double { cos(angle) }
@@ -8,9 +8,8 @@ enum Angle {
 
 /// Measures tones of known frequencies in a sound.
 enum Tones {
-  /// How many dB the tones are stronger than the rest of the sound, and how many cents the first tone is off. Fits a
-  /// sine of each frequency, in a Hann window, by least squares. Repeats this twenty times, each time to the residue of
-  /// all others.
+  /// Returns by how many dB the tones exceed the rest of the sound, and the pitch error of the first tone in cents.
+  /// Subtracts a least-squares fit of each tone, in a Hann window, from the sound. Twenty rounds refine the fit.
   static func fit(_ frequencies: [Double], rate: Int, to sound: ArraySlice<Float>) -> (clean: Double, cents: Double) {
     let count = sound.count
     let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count)) }
@@ -30,7 +29,7 @@ enum Tones {
     return (clean, cents(frequencies[0], rate: rate, signal, window))
   }
 
-  /// The pitch error, from the advance of the phase between the two halves of the sound.
+  /// Returns the pitch error in cents, from the change of phase between the two halves of the sound.
   private static func cents(_ frequency: Double, rate: Int, _ signal: [Double], _ window: [Double]) -> Double {
     let half = signal.count / 2
     let hann = (0..<half).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(half)) }

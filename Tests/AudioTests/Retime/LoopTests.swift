@@ -3,17 +3,17 @@ import Testing
 
 @testable import Audio
 
-/// Loops: cuts at the ends of the input, where the old stretch has few or no samples left for its fade-out.
+/// Loops jump at an end of the input, where few or no samples are left for a fade-out.
 @Suite struct LoopTests {
   private static let rate = 8000
-  /// One second that continues seamlessly with its own beginning.
+  /// One second of a tone that repeats without a seam.
   private static let sound = (0..<rate).map { 0.5 * cos(Double($0) * 0.05 * Double.pi) }
 
   private func play(_ rows: String, keepsPitch: Bool, block: Int = 1024) throws -> [Double] {
     try Playing(rate: Self.rate, block: block, keepsPitch: keepsPitch).play(Self.sound, map(rows))
   }
 
-  /// Plays forward, backward, and forward and back, from end to end. Nothing fades.
+  /// Plays the whole input twice forward, twice backward, and forward then backward. Nothing may fade.
   @Test(arguments: [false, true]) func loopsHaveNoGap(keepsPitch: Bool) throws {
     let (sound, reversed) = (Self.sound, Array(Self.sound.reversed()))
     #expect(try play("0 0\n1 1\n0 1\n1 2\n", keepsPitch: keepsPitch) == sound + sound)
@@ -21,7 +21,7 @@ import Testing
     #expect(try play("0 0\n1 1\n0 2\n", keepsPitch: keepsPitch) == sound + reversed)
   }
 
-  /// The old stretch has 40 samples left, fewer than the usual 80.
+  /// The input ends 40 samples after the cut, so that the cross-fade cannot last the usual 80 samples.
   @Test(arguments: [false, true]) func crossFadeLastsAsLongAsTheOldStretch(keepsPitch: Bool) throws {
     let rows = "0 0\n0.995 0.995\n0 0.995\n1 1.995\n"
     let found = try play(rows, keepsPitch: keepsPitch)
@@ -34,7 +34,7 @@ import Testing
     for block in [1, 7, 7970] { #expect(try play(rows, keepsPitch: keepsPitch, block: block) == found, "\(block)") }
   }
 
-  /// Samples outside a shortened fade are copied without dither, wherever blocks begin.
+  /// Samples outside a shortened cross-fade are copied without dither, whatever the block size.
   @Test(arguments: [false, true]) func blocksChangeNoDither(keepsPitch: Bool) throws {
     let bytes = (0..<1600).map { UInt8($0 * $0 / 5 % 256) }
     let map = try map("0 0\n0.03 0.03\n0.06 0.03\n0 0.09\n0.1 0.19\n")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// At another speed, the sound is also as loud after the cut as before it.
+  /// At double speed, the sound must also be as loud after the cut as before the cut.
   @Test(arguments: [false, true]) func fastLoopsHaveNoGap(keepsPitch: Bool) throws {
     let found = try play("0 0\n1 0.5\n0 0.5\n1 1\n", keepsPitch: keepsPitch)
     let peak = found[4020..<4060].map(abs).max() ?? 0

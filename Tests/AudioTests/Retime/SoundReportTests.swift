@@ -15,7 +15,7 @@ import Warp
     let short = SoundReport(
       SampleTally(), inputEnd: 9000, inputCount: 9000, outputCount: 16_000, plan: plan, format: format)
     #expect(short.shortfall == Shortfall(inputEnd: 9, mapEnd: 10))
-    // This input has only the samples near the part that is shown, from 1.5 s to the end.
+    // This input lacks the first 1.5 s, which the map does not show.
     let late = SoundReport(
       SampleTally(), inputEnd: 10_000, inputCount: 8500, outputCount: 16_000, plan: plan, format: format)
     #expect(late.unusedCount == 500 && late.shortfall == nil)

@@ -15,11 +15,11 @@ import Warp
     "0.7 0\n0.1 0.21\n0.9 0.22\n0.9 0.225\n0.2 0.9\n", "0 0\n0.2 0.5\ninf inf 0.45\n",
   ]
 
-  /// The least quality of each band-limited kernel in dB, a little below the measured one.
+  /// The lowest quality allowed for each interpolation kernel, in dB. The measured quality is slightly higher.
   ///
-  /// - reference: how close the sound is to that of `ReferenceReader`.
-  /// - tone: how close a warped tone is to its formula.
-  /// - stopBand: the attenuation of frequencies that the output cannot hold.
+  /// - reference: the signal-to-noise ratio, compared with the slow and exact `ReferenceReader`.
+  /// - tone: the signal-to-noise ratio of a retimed tone, compared with its formula.
+  /// - stopBand: the attenuation of frequencies that are too high for the output.
   private static let floors: [(kernel: Kernel, reference: Double, tone: Double, stopBand: Double)] = [
     (.fast, 95, 100, 78), (.high, 105, 113, 93), (.best, 160, 160, 150),
   ]
@@ -37,7 +37,7 @@ import Warp
     (0..<count).map { 0.5 * sin(2 * .pi * frequency * Double($0) / rate) }
   }
 
-  /// On a ramp, the output of linear interpolation shows the position from which it was read.
+  /// Input sample n has the value n, so that each linearly interpolated output shows where it was read.
   @Test func positionsAreThoseOfTheMap() throws {
     for rows in Self.maps {
       let map = try map(rows)
@@ -58,7 +58,7 @@ import Warp
           break
         }
       }
-      // Freezes, fades at cuts, and positions outside the sound are less than half of each map.
+      // Freezes, fades, and positions outside the input are not compared. They must be less than half of the outputs.
       #expect(2 * compared > found.count / 7, "\(rows): only \(compared) outputs were compared")
     }
   }
@@ -98,7 +98,7 @@ import Warp
     }
   }
 
-  /// Blocks, lengths of reads, and memory make no difference.
+  /// The sizes of blocks, of reads and of memory must not change the output.
   @Test func outputDependsOnlyOnMapAndInput() throws {
     for rows in Self.maps {
       for kernel in [Kernel.linear, .high] {
@@ -145,7 +145,7 @@ import Warp
     return Array(block.planes.samples[..<count])
   }
 
-  /// Compares with the formula of the warped tone.
+  /// Compares a retimed tone with the same tone computed from its formula.
   @Test func tonesStayClean() throws {
     let map = try map("0 0 1.3333333333333333\n1 2 3\n1.5 2.9 0.75\n")
     for (kernel, _, floor, _) in Self.floors {
@@ -161,8 +161,8 @@ import Warp
     }
   }
 
-  /// With 32-bit samples, the best kernel adds nothing to the rounding of input and output: a tone at 0.5 is then 150.7
-  /// dB above its error.
+  /// Rounding to 32-bit floats alone puts the error 150.7 dB below a tone of amplitude 0.5. The kernel `best` must add
+  /// hardly any error.
   @Test func bestKernelIsBelowTheRoundingOfFloats() throws {
     let map = try map("0 0 3.75\n0.6 1.5 2\n1.5 2.9 0.75\n")
     for frequency in [1000.0, 5000, 10000, 18000] {
@@ -182,7 +182,7 @@ import Warp
   @Test func frequenciesBeyondTheBandAreRemoved() throws {
     for (kernel, _, _, floor) in Self.floors {
       for speed in [1.35, 2, 3.7, 17, 130] {
-        // At this speed, the tone is at 0.6 of the rate, beyond what the output holds.
+        // The speed raises the tone to 0.6 times the sample rate, but the output only holds up to 0.5 times the rate.
         let input = tone(0.6 * 48000 / speed, 96000)
         let found = try Playing(kernel: kernel).play(input, map("0 0\n2 \(2 / speed)\n"))
         let inner = found[min(found.count / 2, 200)...].dropLast(min(found.count / 2, 200))
@@ -192,7 +192,7 @@ import Warp
     }
   }
 
-  /// The largest second difference, which is large at a click.
+  /// Returns the largest second difference of the samples. A click makes it large.
   private func roughness(_ sound: ArraySlice<Double>) -> Double {
     let samples = Array(sound)
     let slopes = zip(samples.dropFirst(), samples).map { $0 - $1 }
@@ -206,12 +206,12 @@ import Warp
       ("0 0\n0.5 0.5\n1.7013 0.5\n2 0.7987\n", 20000..<30000),  // a cut
       ("0 0\n0.5004 0.5\n0.5004 0.8\n2 2.3\n", 20000..<45000),  // a freeze
       ("0 0\n0.5004 0.5\n0.5004 0.503\n2 2.003\n", 20000..<30000),  // a freeze shorter than its fades
-      // Kinks at peaks of the tone, where the sound itself has no kink.
+      // The speed jumps at peaks of the tone, where the waveform is level and thus gets no kink.
       ("0 0\n0.5008333333 0.5008333333\n1.5008333333 0.9008333333\n2 1.4\n", 20000..<50000),
       ("1.8003 0\n1.2 0.6\n0.3 0.6\n1 1.3\n", 25000..<32000),  // from backward to forward
     ] {
       let found = try Playing().play(input, map(rows))
-      // At two and a half times the speed, the tone itself bends six times as much.
+      // At 2.5 times the speed, the tone's own second difference is 6.25 times as large.
       let allowed = rows.contains("1.5008") ? 7.5 : 2
       #expect(roughness(found[range]) < allowed * smooth, "\(rows)")
     }
@@ -236,7 +236,7 @@ import Warp
     #expect(hardlyAny.count == 1000 && hardlyAny[..<900].allSatisfy { $0 == 0 })
   }
 
-  /// A map that never returns needs little memory; one that plays backward uses the spill file.
+  /// A map that never returns to earlier source needs little memory. A map that plays backward uses the temporary file.
   @Test func memoryIsBounded() throws {
     var playing = Playing(rate: 48000, channels: 2, sample: .s16le)
     playing.memory = 64 * 1024
@@ -246,13 +246,13 @@ import Warp
     #expect(try playing.run(bytes, map("10 0\n0 10\n")).spillCalls > 0)
   }
 
-  /// If a block spans days beyond the end of the input, they are not filtered.
+  /// At extreme speeds, one block can span days after the end of the input. Filtering this silence would take too long.
   @Test(.timeLimit(.minutes(1)), arguments: Kernel.allCases, ["1e-4", "0.51e-9", "1e-300"])
   func extremelyFastMapsEndAtOnce(kernel: Kernel, scale: String) throws {
     #expect(try Playing(kernel: kernel).play(ramp(800), map("0.01 0 2\ninf inf \(scale)\n")).count <= 1)
   }
 
-  /// Sums that overflow in Float are computed in Double, so large samples give the same sound as small ones, scaled.
+  /// Sums that overflow in Float are computed in Double, so that huge samples sound like small ones, only louder.
   @Test(arguments: Kernel.allCases) func hugeSamplesSoundLikeSmallOnes(kernel: Kernel) throws {
     for (scale, speeds) in [(0x1p130, ["2"]), (0x1p900, ["2", "0.55"])] as [(Double, [String])] {
       for speed in speeds where kernel == .best || speed == "2" {
@@ -265,7 +265,7 @@ import Warp
     }
   }
 
-  /// With the largest samples, at every speed, the output is finite, and limited samples are counted.
+  /// The output is finite even if the input has the largest finite samples. Limited samples are counted.
   @Test(arguments: Kernel.allCases, [SampleFormat.f32le, .f64le])
   func nothingInfiniteIsWritten(kernel: Kernel, sample: SampleFormat) throws {
     let largest = sample == .f32le ? Double(Float.greatestFiniteMagnitude) : .greatestFiniteMagnitude
@@ -276,7 +276,7 @@ import Warp
       let result = try playing.run(bytes, map("0 0 \(speed)\ninf inf \(speed)\n"))
       let found = sample == .f32le ? samples32(result.bytes) : samples64(result.bytes)
       #expect(found.allSatisfy(\.isFinite) && found.contains { $0 != 0 }, "\(kernel) \(speed)")
-      // A kernel overshoots beside them.
+      // Beside the largest samples, a band-limited kernel overshoots, so that some outputs are clipped.
       #expect(result.clippedCount > 0 || kernel == .linear || speed != "2", "\(kernel)")
     }
   }

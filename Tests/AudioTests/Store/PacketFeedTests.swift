@@ -5,7 +5,7 @@ import Warp
 
 @testable import Audio
 
-/// Packets with timestamps, at a rate of 1000. Sample n has the value n.
+/// Reads sound packets with timestamps, at a sample rate of 1000 Hz. Sample n has the value n.
 @Suite struct PacketFeedTests {
   private static let format = try! SoundFormat(.s16le, channels: 1, rate: 1000)
 
@@ -13,7 +13,7 @@ import Warp
     samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
   }
 
-  /// A stream of packets with these timestamps and samples.
+  /// Creates a NUT stream of packets. Timestamps are in units of 1/`ticks` s.
   private static func stream(_ packets: [(stamp: Int, samples: Range<Int>)], ticks: Int64 = 1000) -> [UInt8] {
     var writer = NUTWriter(PacketFormat.stream(of: format)!, timebase: Rational(1, ticks)!, rate: nil)
     return packets.reduce(writer.header) { bytes, packet in
@@ -50,7 +50,7 @@ import Warp
     }
   }
 
-  /// Source time 0 may be anywhere, also between two samples. The timebase may differ from the rate.
+  /// Reading may begin at any time, even between two samples. The timebase may differ from the sample rate.
   @Test func sourceTimeBeginsAtTheGivenTimestamp() throws {
     let late = Self.stream([(10_030, 0..<20), (10_050, 20..<40)])
     #expect(try samples(feed(late, from: 10)) == [Int](repeating: 0, count: 30) + Array(0..<40))
@@ -71,12 +71,12 @@ import Warp
     #expect(overlap.seams.clause(rate: 1000)?.contains("0.150 s of sound dropped") == true)
   }
 
-  /// Decoders return a whole packet even if the file says that only its end counts.
+  /// Decoders return the whole first packet, even if the file says that only the packet's end is to be played.
   @Test func excessStartOfTheFirstPacketIsDropped() throws {
     #expect(try samples(feed(Self.stream([(0, 74..<174), (26, 174..<274), (126, 274..<374)]))) == Array(148..<374))
   }
 
-  /// The map shows more than the last packet.
+  /// If the map shows times after the last packet, silence follows the packet.
   @Test func missingEndIsSilent() throws {
     let feed = try feed(Self.stream(Self.plain))
     feed.fill(upTo: 60)
@@ -85,7 +85,7 @@ import Warp
     #expect(try samples(feed).isEmpty)
   }
 
-  /// All earlier samples are used, and the error gives the place.
+  /// All samples before the truncation are used, and `truncation` is set.
   @Test(arguments: 1...30) func truncatedStreamIsUsedAndReported(cut: Int) throws {
     let stream = Self.stream(Self.plain)
     let feed = try feed(Array(stream.dropLast(cut)))
@@ -93,7 +93,7 @@ import Warp
     #expect(samples == Array(0..<samples.count) && samples.count >= 40)
     try feed.skipRest()
     #expect(feed.frameCount == samples.count)
-    // A stream may end with a sync packet.
+    // Without its last 21 bytes, the stream ends with a sync packet, which is not an error.
     guard case .truncated = feed.truncation else { return #expect(cut == 21) }
   }
 

@@ -17,7 +17,7 @@ import Warp
   private final class Command {
     var runs: [(from: Double, length: Double)] = []
     var openCount = 0
-    /// The number of extra bytes that a run prints; negative if it prints too few.
+    /// The number of extra bytes that a run of the command prints; negative if the run prints too few.
     var excess = 0
 
     func open(_ from: Double, _ length: Double) -> MemorySource {
@@ -59,7 +59,7 @@ import Warp
     let whole = try Playing(rate: Self.rate, keepsPitch: keepsPitch).run(Self.noise, map)
     #expect(parts.bytes == whole.bytes && !parts.bytes.isEmpty)
     #expect(command.runs.count == list.count, "\(command.runs)")
-    // A run is shorter than 19 s: the part, and 4 s on both sides that a pitch-keeping voice needs.
+    // A run of the command prints a part of at most 10 s, and 4 s on either side for play that keeps the pitch.
     for run in command.runs where list.count > 1 { #expect(run.length < 19) }
   }
 
@@ -80,7 +80,7 @@ import Warp
     #expect(short.outputCount < parts.outputCount)
   }
 
-  /// The command prints packets from earlier on and for longer, or has a gap.
+  /// The command prints packets from `excess` seconds before a part to `excess` seconds after the part.
   @Test(arguments: [("10..12 50..51", 2), ("51..50 20..18", 2), ("0..1 57..60", 2)], [0, 1.5])
   func packetsOfPartsGiveTheSameOutputAsTheWhole(list: (String, count: Int), excess: Double) throws {
     let map = try Self.map(list.0)
@@ -89,7 +89,7 @@ import Warp
     let parts = try Self.play(map, by: packets)
     #expect(parts.bytes == (try Playing(rate: Self.rate).run(Self.noise, map).bytes))
     #expect(packets.runs.count == list.count && parts.inputCount > 0)
-    // A run is read to its end only if its part ends with the sound.
+    // The output of a command's run is read to the end only if the part ends where the sound ends.
     #expect(packets.ends.count == list.count && packets.ends.filter { $0 }.count == (list.0.hasSuffix("60") ? 1 : 0))
   }
 
@@ -106,7 +106,7 @@ import Warp
     }
   }
 
-  /// Hands out the noise as packets of 500 samples, with timestamps from 10 s on.
+  /// Stands in for a command that prints the noise as packets of 500 samples, with timestamps from 10 s on.
   private final class Packets {
     var runs: [Double] = []
     var ends: [Bool] = []

@@ -5,7 +5,7 @@ import Warp
 
 @testable import Audio
 
-/// A buffer over a source in which sample n is n, and 1 000 000 + n in the second channel.
+/// Sample n of the input has the value n in the first channel and 1 000 000 + n in the second.
 @Suite struct SlidingBufferTests {
   private static let channels = 2
   private static let inputCount = 40_000
@@ -22,7 +22,7 @@ import Warp
     return try stage.supply(sound)
   }
 
-  /// Fills the range that `slide` returns, as a caller does that makes the samples itself.
+  /// Fills the range that `slide` returned, as a caller does that computes samples instead of reading them.
   private func fill(_ missing: Range<Int>, of buffer: inout SlidingBuffer<Float>) {
     for channel in 0..<Self.channels {
       for sample in missing {
@@ -41,7 +41,7 @@ import Warp
     }
   }
 
-  /// Each row has the held range, the requested range, and the range that is then missing.
+  /// Each row has the range that the buffer holds, the range requested next, and the range that must then be filled.
   @Test(arguments: [
     (0..<0, 5..<9, 5..<9), (10..<20, 12..<26, 20..<26), (10..<20, 10..<21, 20..<21), (10..<20, 4..<18, 4..<10),
     (10..<20, 9..<20, 9..<10), (10..<20, 20..<30, 20..<30), (10..<20, 0..<10, 0..<10), (10..<20, 500..<510, 500..<510),
@@ -54,7 +54,7 @@ import Warp
     #expect(buffer.held == range && isRight(buffer, range))
   }
 
-  /// In steps of 10 over ranges of 100, samples are moved at most once for every 100 new ones.
+  /// A range of 100 samples slides in steps of 10. The buffer may move its contents once per 100 new samples.
   @Test(arguments: [10, -10]) func movesSamplesRarely(step: Int) {
     var buffer = SlidingBuffer<Float>(channels: Self.channels)
     var start = 10_000
@@ -85,7 +85,7 @@ import Warp
     var supply = try supply()
     var buffer = SlidingBuffer<Float>(channels: Self.channels)
     try buffer.prepare(1000..<2000, from: &supply)
-    // Samples that are read again would overwrite this one.
+    // Marks a sample that the buffer holds. Reading the sample again would overwrite the mark.
     buffer.planes.samples[buffer.index(of: 1500, channel: 0)] = -1
     try buffer.prepare(1200..<1800, from: &supply)
     #expect(buffer.held == 1000..<2000)
@@ -117,7 +117,7 @@ import Warp
     }
   }
 
-  /// Ranges of any length, forward, backward and far away.
+  /// Requests random ranges of samples, forward, backward and far away.
   @Test func randomRangesHoldTheRightSamples() throws {
     for seed in 0..<40 as Range<UInt64> {
       var random = SplitMix64(seed: seed)

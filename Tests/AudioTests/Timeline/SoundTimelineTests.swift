@@ -2,12 +2,12 @@ import Testing
 
 @testable import Audio
 
-/// At a rate of 1000, `SoundTimeline` allows 15 samples for inexact timestamps and 50 for a single late one. A
-/// difference of 100 is certainly a gap.
+/// At 1000 Hz, `SoundTimeline` ignores errors of up to 15 samples in any timestamp, and of up to 50 in a single late
+/// one. An error of more than 100 samples counts as a gap or an overlap.
 @Suite struct SoundTimelineTests {
   private typealias Row = SoundTimeline.Row
 
-  /// The rows of packets with these timestamps, the silence before each, and the samples dropped from each.
+  /// Returns, for each packet, how its timestamp is judged, the silence before it, and the samples dropped from it.
   private func placed(_ stamps: [Int], count: Int = 20) -> (rows: [Row], silence: [Int], dropped: [Int]) {
     var timeline = SoundTimeline(rate: 1000)
     let places = stamps.map { timeline.place($0, count: count) }
@@ -28,8 +28,8 @@ import Testing
     #expect(placed.silence.allSatisfy { $0 == 0 } && placed.dropped.allSatisfy { $0 == 0 })
   }
 
-  /// A timestamp that is late by 24 is wrong if it is late once, and a gap if twice. One that is late by more than 50
-  /// is a gap at once.
+  /// If one timestamp is 24 samples late, it is wrong. If two in a row are, there is a gap. A timestamp more than 50
+  /// samples late is a gap at once.
   @Test func gapsBecomeSilence() {
     #expect(placed([0, 20, 64, 60]).rows == [.first, .inexact, .lateOnce, .inexact])
     let hole = placed([0, 20, 64, 84, 104])
@@ -38,7 +38,7 @@ import Testing
     #expect(long.rows == [.first, .inexact, .hole, .inexact] && long.silence == [0, 0, 10_000, 0])
   }
 
-  /// The later packet loses the overlap. A packet that ends before the end of the earlier ones is dropped.
+  /// The later of two overlapping packets loses the overlap. A packet that earlier ones cover entirely is dropped.
   @Test func overlapIsHeardOnce() {
     let sure = placed([0, 20, 40, -61, -41, -21, -1, 19, 39, 59])
     #expect(sure.rows[3] == .overlap && sure.dropped == [0, 0, 0, 20, 20, 20, 20, 20, 20, 1])
@@ -47,24 +47,24 @@ import Testing
     #expect(early.dropped.reduce(0, +) == 30)
   }
 
-  /// After a gap, a packet that is early by more than 15 is taken as an overlap: there may have been no gap.
+  /// After a gap, a packet more than 15 samples early counts as an overlap, because the gap may have been an error.
   @Test func earlyPacketAfterAGapIsAnOverlap() {
     let placed = placed([0, 20, 100, 60, 80, 100])
     #expect(placed.rows == [.first, .inexact, .hole, .overlap, .inexact, .inexact])
     #expect(placed.silence == [0, 0, 60, 0, 0, 0] && placed.dropped == [0, 0, 0, 20, 20, 20])
   }
 
-  /// If a timestamp goes back, ffmpeg's muxer writes the previous one plus a tick, so the true time is unknown.
+  /// If a timestamp goes back, ffmpeg's muxer replaces it by the previous timestamp plus one tick.
   @Test func packetWithALostTimestampFollows() {
     let placed = placed([0, 20, 40, 41, 42, 100])
     #expect(placed.rows == [.first, .inexact, .inexact, .steppedBack, .steppedBack, .inexact])
     #expect(placed.dropped.allSatisfy { $0 == 0 })
-    // With packets of one sample, a difference of one tick says nothing about the precision of timestamps.
+    // If packets have one sample each, their timestamps are one tick apart. No timestamp has been lost then.
     var single = SoundTimeline(rate: 1000)
     #expect((0..<3).map { single.place($0, count: 1).row } == [.first, .inexact, .inexact])
   }
 
-  /// The first packet has more samples than its duration says, by more than jitter.
+  /// The first packet's samples may reach beyond the second packet's timestamp by more than jitter explains.
   @Test func excessStartOfTheFirstPacketIsFound() {
     let timeline = SoundTimeline(rate: 1000)
     #expect(timeline.excess(ofFirst: 100, stamp: 0, next: 26) == 74)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// For any timestamps, written samples never go back.
+  /// Whatever the timestamps, a packet never overwrites samples of earlier packets.
   @Test func everySampleIsPlacedOnce() {
     var stamps = [0]
     for number in 1..<2000 {

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: Document.manuals) func manPagesNameEveryOptionAndNoOther(_ name: String) throws {
     let tool = String(name.split(separator: "/")[1].split(separator: ".")[0])
     let known = try options(of: tool)
-    // The page of warp-film also names options of the filters that warp-film runs.
+    // The man page of warp-film also names options of the filters that warp-film runs.
     let others = try tool == "warp-film" ? Document.tools.map { try options(of: $0) } : []
     let named = Set(words(in: try Manual(name).prose))
     let invented = others.reduce(named.subtracting(known)) { $0.subtracting($1) }
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// Checks code spans with more than one capital letter. They must name a type, folder or file, except placeholders
-  /// such as `XSyntax`.
+  /// Checks that each code span in camel case, such as `GoldenTests`, names a type, folder or file. Skips placeholders
+  /// that begin with X.
   @Test(arguments: Document.markdown + Document.guides) func namedTypesExist(_ name: String) throws {
     for span in try Markdown(name).spans where span.contains(/^[A-WYZ][a-z]+[A-Z][A-Za-z]+$/) {
       #expect(Self.names.contains(span), "\(name): there is no \(span)")
@@ -97,8 +97,8 @@ import Testing
     #expect(readme.contains("`--list-curves` names \(curves)"))
   }
 
-  /// The source of each row of figures in the README: the name of the row, a section of docs/benchmarks.md, and the
-  /// starts of the rows there.
+  /// The rows of the README's table of figures. Each entry has the row's name, a section of docs/benchmarks.md, and the
+  /// first words of the rows quoted from there.
   private static let quotations = [
     ("1080p frames passed on", "Frames passed on", ["y4m, pass |"]),
     ("a film at another speed", "Retiming", ["constant |"]),
@@ -123,8 +123,8 @@ import Testing
     ("a whole film through `warp-film`", "A whole film", ["warp-film --constant 1 |"]),
   ]
 
-  /// The second column of the README has measurements, and the third column compares them. In the third column, whole
-  /// numbers are not measurements.
+  /// Every number in the second column of the README's table, and every decimal fraction in the third, must be in
+  /// docs/benchmarks.md.
   @Test func figuresInTheReadmeAreThoseOfTheBenchmarks() throws {
     let measured = try Document.text("docs/benchmarks.md").split(separator: "\n## ")
     let sections = try Document.text("README.md").split(separator: "\n## ")

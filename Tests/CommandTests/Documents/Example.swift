@@ -4,7 +4,7 @@ import Foundation
 struct Example {
   enum Language: String {
     case bash, sh
-    /// A table of a time map instead of a command.
+    /// A table that defines a time map, not a command.
     case table
   }
 
@@ -41,7 +41,7 @@ struct Markdown {
       }
   }
 
-  /// The code spans of the prose, with a blank for a line end.
+  /// The code spans of the prose, with line ends replaced by blanks.
   var spans: [String] {
     prose.matches(of: /`([^`]+)`/).map { String($0.output.1).replacing("\n", with: " ") }
   }
@@ -54,7 +54,7 @@ struct Manual {
   let examples: [Example]
   let prose: String
 
-  /// - Parameter name: the path in the checkout. Examples in section 5 are tables.
+  /// - Parameter name: the path in the checkout. In section 5 of the manual, examples are tables of time maps.
   init(_ name: String) throws {
     let example = /(?ms)^\.EX\n(.*?)^\.EE$/
     let text = Self.unescaped(try Document.text(name))
@@ -79,7 +79,7 @@ struct HelpText {
 
   init(of tool: String) throws {
     let list = try Document.help(of: tool).split(separator: "\nExamples:\n").last ?? ""
-    // Captions are indented by two spaces, commands by four, continuation lines by more.
+    // In help texts, captions are indented by two spaces, commands by four, and continuation lines by more.
     examples = list.matches(of: /(?m)^    .*\n(?:     .*\n)*/).map {
       Example(String($0.output), .bash, in: "\(tool) --help")
     }
@@ -101,7 +101,6 @@ enum Document {
     try output("\(tool) --help\(tool == "warp-film" ? "=all" : "")")
   }
 
-  /// The standard output of a command line.
   static func output(_ line: String) throws -> String {
     try Shell.run(line).output
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary directory with the files that examples name. `Shell/ExampleScene.sh` makes the files.
+/// A temporary directory with the input files of the documents' examples, which `Shell/ExampleScene.sh` makes.
 final class ExampleScene {
   let directory: URL
 
@@ -11,7 +11,7 @@ final class ExampleScene {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// The original, made once. Each reader gets a copy, since examples change files.
+  /// The original directory, made once. Each `ExampleScene` gets a copy, because examples change files.
   private static let model = Model()
 
   private final class Model: Sendable {

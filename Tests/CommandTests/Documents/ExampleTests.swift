@@ -4,22 +4,22 @@ import TestSupport
 import Testing
 import Tool
 
-/// Types every example in the documents, man pages and helps: each has to succeed, say nothing on standard error, and
-/// print or make something.
+/// Runs every example in the documents, man pages and help texts. Each must succeed, print nothing on standard error,
+/// and print or make something.
 @Suite struct ExampleTests {
-  /// Lines that begin with one of these are not typed; the comment says why.
+  /// The first words of example lines that this test does not run. The comments give the reasons.
   private static let leftOut = [
     "scripts/demo",  // Sets the machine up and builds.
-    "scripts/test", "scripts/check",  // Run this.
+    "scripts/test", "scripts/check",  // Both run this test.
     "scripts/bench",  // Takes minutes.
-    "scripts/fuzz",  // Part of scripts/test.
-    "scripts/coverage", "scripts/sanitize",  // Build everything anew.
+    "scripts/fuzz",  // Runs as part of scripts/test.
+    "scripts/coverage", "scripts/sanitize",  // Rebuild everything.
     "scripts/soak",  // Takes ten minutes.
   ]
 
-  /// One document and one language: a reader who types its examples from top to bottom, in one directory.
+  /// A reader who types all examples in one language from one document, in order and in one directory.
   struct Reader: CustomTestStringConvertible, Sendable {
-    /// The path of a document in the checkout, or the name of a tool, for its help.
+    /// The path of a document in the checkout, or the name of a tool whose help text has examples.
     let document: String
     let language: Example.Language
     var testDescription: String { "\(document) in \(language)" }
@@ -29,13 +29,13 @@ import Tool
       + Document.manuals.map { Reader(document: $0, language: $0.hasSuffix("5") ? .table : .bash) }
       + Document.tools.map { Reader(document: $0, language: .bash) }
 
-    /// Those of this run: README, man pages and helps always, other pages in turn.
+    /// The readers that this run tests. Man pages, help texts and README.md are always tested, other pages in turn.
     static let ofThisRun =
       all.filter { $0.document == "README.md" || !$0.document.hasSuffix(".md") }
       + Campaign.share(of: Document.markdown.filter { $0 != "README.md" }).map { Reader(document: $0, language: .bash) }
       + Campaign.share(of: Document.markdown).map { Reader(document: $0, language: .sh) }
 
-    /// Blocks for a POSIX shell are also tried in bash, which by `pipefail` notices when a stage other than the last
+    /// Blocks marked sh run in sh and in bash. Only bash, with `pipefail`, notices when an early stage of a pipeline
     /// fails.
     func examples() throws -> [Example] {
       if document.hasSuffix(".md") {
@@ -46,8 +46,8 @@ import Tool
       return try Document.tools.contains(document) ? HelpText(of: document).examples : Manual(document).examples
     }
 
-    /// Examples within prose: commands that name a file of `ExampleScene`, and options that make or change a curve,
-    /// with their values, as words of warp-map.
+    /// Examples in the prose: commands that name in.mp4 or map.tsv, and options that describe a map, completed to
+    /// warp-map commands.
     private func phrases(of page: Markdown) throws -> [Example] {
       let options = MapCommand.command.options(for: .map)
       let needsValue = Dictionary(uniqueKeysWithValues: options.map { ("--\($0.name)", $0.takesValue) })
@@ -75,12 +75,12 @@ import Tool
       guard text.contains(/(?m)^[^#\s]/) else { continue }
       let before = try scene.files()
       let result = try scene.run(text, in: reader.language)
-      // x264 prints this line whatever its options are, --to tells how near it comes, and a GIF has fewer frames.
+      // Removes harmless messages: x264's unavoidable summary, the accuracy of --to, a frame rate, and a sound speed.
       let errors = result.otherErrors.replacing(/\nencoded \d+ frames, .*\n/, with: "")
         .replacing(/warp-[a-z]+: wrote \d+ points?, at most .* s away from the exact map\n/, with: "")
         .replacing("warp-film: the result has 12.5 fps; to change it, add --fps\n", with: "")
         .replacing(/warp-film: the sound plays at 2.5x throughout and keeps its pitch; .* \(--speech\)\n/, with: "")
-      // melt and rubberband say more than what is wrong.
+      // melt and rubberband also print messages that are not errors.
       let isChatty = text.contains(/(?m)^(melt|rubberband)\s/)
       #expect(result.status == 0 && (errors == "" || isChatty), "\(example.place): \(result)\n\(text)")
       let made = try scene.files().filter { before[$0.key] != $0.value }.keys

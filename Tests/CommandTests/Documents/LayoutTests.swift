@@ -60,7 +60,7 @@ import Testing
     #expect(functionCount > 1000)
   }
 
-  /// Facts about kinds of files belong in the two tables. Codecs may have the same names as kinds of files.
+  /// Only two files may compare names of file kinds such as mp4. Names that are also codecs are not checked.
   @Test func onlyTheTablesDistinguishFileKinds() throws {
     let tables = ["Sources/Film/Survey/ContainerKind.swift", "Sources/Film/Encoding/FileKind.swift"]
     let names = "mp4|mov|matroska|webm|avi|asf|mxf|nut|wav|w64|aiff|au|caf|mpegts|mpeg|ogg|flv|ipod"
@@ -75,14 +75,14 @@ import Testing
     }
   }
 
-  /// Returns the number of lines of a function that begins in the first line. Nil for other lines, and for functions
-  /// without a body or on one line.
+  /// Returns the number of lines of the function that begins in the first line. Returns nil if the first line begins no
+  /// function, or if the function has no body or only one line.
   ///
   /// Relies on the layout of swift-format: the body begins after the first line that ends in an opening brace. The body
   /// ends with a closing brace at the indentation of the declaration.
   private static func functionLength(_ lines: ArraySlice<Substring>) -> Int? {
     let declaration = /( *)(?:(?:@?[a-z]+(?:\([a-z]+\))? )*(?:func |init[?(<]).*|[a-z_]+\(\) \{)/
-    // Most lines declare nothing. Searching for words finds this out much faster than the regular expression.
+    // A search for plain words rejects most lines much faster than the regular expression.
     guard let first = lines.first, ["func ", "init", "() {"].contains(where: first.contains),
       let indentation = first.wholeMatch(of: declaration)?.1
     else { return nil }

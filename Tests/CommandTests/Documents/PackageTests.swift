@@ -2,8 +2,8 @@ import Testing
 
 /// Tests the packages that scripts/package makes.
 @Suite struct PackageTests {
-  /// After the file names, the expected lines have: duration of the demo, number of programs, number of pages and
-  /// completions.
+  /// The last five lines state, for each package, the duration of the demo's result, and how many programs and other
+  /// files are installed.
   @Test func packagesAreReproducibleAndRunTheDemo() throws {
     let result = try Shell.run(script: "PackageTests", [Shell.file(".").path])
     #expect(

@@ -18,7 +18,7 @@ import Testing
   }
 
   enum Stream: Sendable {
-    /// The frames of `wideFilm` are large enough to be spliced. The frames of `hugeFilm` are larger than any pipe.
+    /// Frames of `wideFilm` are large enough for the use of splice(2). Frames of `hugeFilm` are larger than any pipe.
     case table, film, nut, raw, wav, wideFilm, hugeFilm
 
     func bytes(_ maps: String) throws -> [UInt8] {

@@ -1,9 +1,9 @@
 import Testing
 
-/// Conditions of real machines, without strace: closed and unusable descriptors, full disks, process limits, and
-/// inherited signal settings.
+/// Tests failures that need no strace: closed and unusable descriptors, full disks, process limits, and inherited
+/// signal settings.
 @Suite struct FaultConditionTests {
-  /// The expected part of the right output: all, a beginning, or nothing.
+  /// How much of the correct output the tool must still write: all, at least a beginning, or nothing.
   enum Output: String, Sendable {
     case same, part, none
   }
@@ -13,7 +13,7 @@ import Testing
     let status: Int
     let message: String
     let output: Output
-    /// A command with the right output under normal conditions.
+    /// A command line that prints the correct output, because nothing disturbs the tool.
     var undisturbed = "warp-video --map slow < film"
     var testDescription: String { line }
 
@@ -66,7 +66,7 @@ import Testing
     Condition(
       "cat wav | TMPDIR=/nowhere warp-audio --map backward --memory 1", 1, "'/nowhere': No such file", .none),
     Condition("TMPDIR=/nowhere \(backward) --memory 1", 0, "", .same, as: backward),
-    // The limits allow only the standard streams, then one more file, up to enough for the holding pipes.
+    // A limit of 3 files allows the standard streams, and 4 also the map. With 8, warp-video can store frames in pipes.
     Condition("cat film | (ulimit -n 3; warp-video --map slow)", 1, "open 'slow': Too many open files", .none),
     Condition("cat film | (ulimit -n 4; warp-video --map slow)", 0, "", .same),
     Condition("cat film | (ulimit -n 6; warp-video --map slow)", 0, "", .same),
@@ -74,7 +74,7 @@ import Testing
     Condition("ulimit -n 0; warp-map --constant 2", 0, "", .same, as: "warp-map --constant 2"),
     Condition("ulimit -n 4; \(source)", 1, "run the command 'cat film.nut': Too many open files", .none),
     Condition("ulimit -n 7; \(source)", 0, "", .same, as: source),
-    // The stacks are larger than the address space, so no thread can start.
+    // `ulimit -s` makes the stack of a thread larger than the address space, so no thread can start.
     Condition("ulimit -s 200000000000; \(motion)", 0, "", .same, as: motion),
   ]
 
@@ -97,7 +97,7 @@ import Testing
     Condition("warp-video --map same --source 'head -c 60000 film.nut'", 4, "input ends inside", .part, as: source),
     Condition("warp-video --map same --source 'exec 1>&-; exit 3'", 4, "command of --source prints nothing", .none),
     Condition("warp-video --map same --source 'cat film'", 4, "--source needs NUT", .none),
-    // If the output fails, warp-video ends a command that is still running.
+    // If writing the output fails, warp-video ends a --source command that is still running.
     Condition("warp-video --map same --source 'cat film.nut; exec sleep 50' > /dev/full", 1, "No space left", .none),
   ]
 
@@ -128,7 +128,7 @@ import Testing
     #expect(result.status == 0 && result.output == String(repeating: "run\n", count: runs), "\(result)")
   }
 
-  /// The disk is mounted in a namespace of its own, which unmounts it at its end.
+  /// The disk is mounted in a new namespace, and is unmounted when that namespace ends.
   @Test(.enabled(if: mayMount, "this machine does not let a user mount a small disk of his own"))
   func aFullDiskIsReported() throws {
     let spilling = "a temporary file in 'disk': No space left on device; set TMPDIR to a directory with free space"

@@ -1,10 +1,10 @@
 import Testing
 
-/// Truncates streams after each of their bytes. Whole frames and samples must come out, and an incomplete one must be
-/// reported.
+/// Truncates input streams after every byte. The tools must output all whole frames or samples, and report an
+/// incomplete one.
 @Suite struct FaultCutTests {
   private static let film = FaultStreams.film(4, 2, frames: 3)
-  /// The bytes of a frame in y4m, and the bytes before the first frame.
+  /// The number of bytes of a y4m frame, and the number of bytes before the first frame.
   private static let frameLength = 18
   private static let headLength = film.count - 3 * frameLength
 
@@ -52,8 +52,8 @@ import Testing
         #expect(shown == (0..<shown.count).map { UInt8($0 + 1) }, "\(count) bytes")
         #expect(shown.count >= frameCount, "\(count) bytes")
         #expect(result.status == 4 || result.status == 0 && !shown.isEmpty, "\(count) bytes: \(result)")
-        // Only a cut exactly between two packets gives a complete stream, and two adjacent cuts cannot both be such
-        // cuts.
+        // A truncated stream is complete only if it ends between two packets, which two successive byte counts cannot
+        // both do.
         #expect(result.status == 4 || status == 4, "\(count) bytes")
         (frameCount, status) = (shown.count, result.status)
       }
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// Truncates a film inside its last frame, and uses maps that need this frame in many ways. The frame shown instead
-  /// must still be available, and a pipe must give the same film as a file.
+  /// Truncates a film inside its last frame, and plays maps that need this frame in many ways. warp-video must still
+  /// have the frame that it shows instead, and output the same from a pipe as from a file.
   @Test(arguments: ["testsrc=r=10:d=1", "testsrc=r=10:d=1.2,select='not(eq(mod(n\\,5)\\,3))'"])
   func aCutInTheLastFrameGivesTheSameFromPipeAndFile(source: String) throws {
     let result = try Shell.run(script: "FaultCutTests", [source])
@@ -79,12 +79,12 @@ import Testing
     }
   }
 
-  /// Tests a header with a length, and one without.
+  /// Tests a WAV header that states the length of the sound, and one that does not.
   @Test(arguments: [UInt32(40), .max]) func truncatedWAVKeepsItsWholeSamples(length: UInt32) throws {
     let (head, samples) = (FaultStreams.wavHead(length: length), FaultStreams.samples(20))
     try FaultStreams.withMaps { maps in
       try cut(head + samples, "warp-audio", ["--map", "\(maps)/same"]) { count, result in
-        // Fewer than four bytes do not identify WAV. The message then asks for --format, which is a usage error.
+        // Fewer than four bytes do not identify WAV. warp-audio then asks for --format and exits with 2, as for misuse.
         guard count >= head.count else {
           #expect(result.status == ((1...3).contains(count) ? 2 : 4), "\(count) bytes: \(result)")
           #expect(result.output == [], "\(count) bytes")
@@ -98,13 +98,12 @@ import Testing
     }
   }
 
-  /// A truncated table is a shorter map or is refused.
   @Test func aTruncatedTableIsAMapOrRefused() throws {
     let table = Array("# a map\nsource\twarped\tscale\n0\t0\t1\n1\t2\t3\n2\t5\t3\ninf\tinf\t3\n".utf8)
     try cut(table, "warp-map", ["--map", "-"]) { count, result in
       #expect(result.status == 0 || result.status == 3, "\(count) bytes: \(result)")
       #expect(result.output.isEmpty == (result.status != 0), "\(count) bytes: \(result)")
-      // A map needs two rows of two numbers, which are the first 37 bytes.
+      // A map needs two rows with at least two numbers each, which this table has after 37 bytes.
       if result.status == 0 { #expect(count >= 37, "\(count) bytes") }
       if count == table.count { #expect(result.status == 0) }
     }

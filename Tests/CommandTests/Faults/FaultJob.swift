@@ -1,6 +1,6 @@
 import Testing
 
-/// A command line for fault injection. Its input is small, because it runs hundreds of times.
+/// A command line for fault injection. Its input is small, because the command runs hundreds of times.
 struct FaultJob: CustomTestStringConvertible, Sendable {
   enum Input: Sendable {
     case none
@@ -10,11 +10,11 @@ struct FaultJob: CustomTestStringConvertible, Sendable {
 
   let name: String
   let input: Input
-  /// The command line as typed. `make_material` in `Shell/faults.sh` makes its files.
+  /// The command line as typed. `make_material` in `Shell/faults.sh` makes the command's files.
   let command: String
   /// Whether the command starts other programs.
   var usesCommand: Bool { ["--source", "exec:", "warp-film"].contains(where: command.contains) }
-  /// The program name at the start of its messages.
+  /// The name of the tool, with which the tool's messages begin.
   var tool: Substring { command.prefix { $0 != " " } }
   /// System calls that this job needs, although other jobs can do without them.
   var needs: Set<String> = []

@@ -19,7 +19,7 @@ enum FaultStreams {
 
   static let pcm = ["--format", "s16le", "--rate", "1000", "--channels", "1"]
 
-  /// The header of a WAV stream with `length` bytes of these samples; `.max` means an unknown length.
+  /// The header of a WAV stream with `length` bytes of 16-bit mono samples at 1000 Hz; `.max` means an unknown length.
   static func wavHead(length: UInt32) -> [UInt8] {
     func word(_ value: UInt32, _ count: Int = 4) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
     return Array("RIFF".utf8) + word(length == .max ? .max : length + 36) + Array("WAVEfmt ".utf8) + word(16)

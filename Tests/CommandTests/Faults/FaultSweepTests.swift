@@ -5,12 +5,12 @@ import Testing
 /// Makes each kind of system call of a tool fail: at its first, second, middle and last call, once and permanently.
 /// `FaultSweepTests.sh` finds the calls in a trace and runs the tool once per fault.
 ///
-/// Three kinds of calls never fail: calls before the tool's own code, whose first call restores SIGPIPE; calls of
-/// Swift's runtime for memory and locks; and closing a pipe end that only the command of --source keeps. In the last
-/// case strace would report an error and leave the pipe open, which Linux never does.
+/// No fault is injected into calls before the tool's own code, which begins by restoring SIGPIPE, or into memory and
+/// lock calls of Swift's runtime. The tool's close of a pipe end that only the --source command keeps is also left out:
+/// strace would leave the end open, which Linux never does.
 @Suite struct FaultSweepTests {
-  /// The injected errors for each call; EIO for other calls. "0" is the result 0 instead of an error, as from a device
-  /// that accepts no data.
+  /// The errors to inject into each system call; other calls get EIO. "0" is the return value 0 instead of an error, as
+  /// from a device that accepts no data.
   private static let faults = [
     "read": ["EINTR", "EAGAIN", "EIO"], "write": ["EINTR", "EAGAIN", "ENOSPC", "0"],
     "pread64": ["EINTR", "EIO"], "pwrite64": ["EINTR", "ENOSPC", "0"],
@@ -24,15 +24,15 @@ import Testing
     "splice", "tee", "ioctl", "newfstatat", "lseek", "rt_sigaction", "rt_sigprocmask", "prlimit64", "poll", "fcntl",
   ]
 
-  /// The result of a run with a fault: a line that `FaultSweepTests.sh` prints.
+  /// How a run with an injected fault ended, read from a line that `FaultSweepTests.sh` prints.
   private struct Ending {
     let call, fault: Substring
     let status: Int
-    /// Compares the output and the other written files with those of a normal run: same, part or other. `sides` is left
-    /// if an unfinished file remains.
+    /// How standard output and the other written files (`sides`) compare with a normal run: same, part or other.
+    /// `sides` is `left` if an unfinished file remains.
     let output, sides: Substring
     let messageCount: Int
-    /// Whether the call closes a written file, so that its error means lost data.
+    /// Whether the failed call closes a written file, so that the error means lost data.
     let closesOutput: Bool
     let text: Substring
 

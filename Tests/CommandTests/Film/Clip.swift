@@ -9,7 +9,7 @@ enum Clip {
   static let beeps = [15, 45, 75, 105]
   static let beepLength = 1 / frameRate
 
-  /// The output of `look`: frame numbers with their timestamps, and samples that are not silent.
+  /// A result as decoded by `look` in `Shell/clip.sh`: frame numbers with timestamps, and samples that are not silent.
   struct Sight {
     var pictures: [(stamp: Double, number: Int)] = []
     var samples: [(index: Int, value: Double)] = []
@@ -27,8 +27,8 @@ enum Clip {
       }
     }
 
-    /// The centre of the sound within `reach` of a time: the mean time of its samples, weighted by energy. Nil for
-    /// silence.
+    /// Returns the center of the sound within `reach` seconds of a time: the mean time of the samples, weighted by
+    /// energy. Returns nil for silence.
     func beep(near seconds: Double, within reach: Double) -> Double? {
       var (energy, weightedTime) = (0.0, 0.0)
       for sample in samples {

@@ -20,7 +20,7 @@ import Testing
       "\(result)")
   }
 
-  /// One frame repeats: after the last source frame there is no frame to interpolate with.
+  /// The last frame is repeated, because there is no later source frame to interpolate with.
   @Test func mixMotionDoublesTheFrameRateWithoutACurve() throws {
     let result = try run("motion_is_made_smoother")
     #expect(result.output == "60/1\n60 frames, 1 of them repeats\n" && result.errors == "", "\(result)")
@@ -72,7 +72,7 @@ import Testing
       "\(result)")
   }
 
-  /// Silences at 20x need no note, because nothing is audible.
+  /// Silent parts at 20x cause no warning, because nothing is audible.
   @Test func tooFastSoundIsReported() throws {
     let result = try run("sound_of_a_timelapse")
     #expect(

@@ -52,7 +52,7 @@ import Testing
   /// Expects the song unchanged from 0.1 s on, and faded out between 4.5 and 6 s. Expects the film's tone from 2 to
   /// 3 s, an octave lower than in the film.
   private func expectMix(_ sound: Sound, tone: Double? = tone, padding: Double = 0.001) {
-    // The last AAC packet may be longer than the sound.
+    // The last AAC packet may extend beyond the end of the sound.
     #expect(sound.length > 5.999 && sound.length < 6 + padding, "\(sound.length)")
     #expect(Self.near(sound.onset(after: 0), 0.1, within: 0.001), "\(String(describing: sound.onset(after: 0)))")
     for (start, end) in [(0.2, 1.2), (2.1, 2.9), (3.2, 4.4)] {
@@ -86,7 +86,7 @@ import Testing
     expectMix(sound, tone: nil)
   }
 
-  /// Without sound of the film, --sound-level has no effect.
+  /// If the film's own sound is missing or dropped, --sound-level has no effect.
   @Test(arguments: [
     "film.mkv out.mkv --no-audio", "mute.mkv out.mkv", "mute.mkv out.flac", "film.mkv out.m4a --no-audio",
   ])
@@ -109,8 +109,8 @@ import Testing
     expectMix(try Sound("heard", "0 film.mkv out.mkv --copy \(Self.mixing)"))
   }
 
-  /// Without --music-loop, silence follows the song. With it, the song repeats from --music-start. The padding of AAC
-  /// is not heard.
+  /// Without --music-loop, silence follows the song. With --music-loop, the song repeats from --music-start, without
+  /// the padding that AAC adds.
   @Test(arguments: [("", []), ("--music-loop", [1.7, 3.3, 4.9])]) func musicLoopRepeatsTheSong(
     option: String, starts: [Double]
   ) throws {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// The film's sound begins at the first moment of the map, plays at normal speed, and is followed by silence.
+  /// With --sound original, sound starts where the map starts in the source, plays at normal speed, then falls silent.
   @Test(arguments: [("--constant 2", 1.0), ("--speed 0.5x --trim 0.5..", 0.5), ("--freeze 0.25=3 --trim 0.25..", 0.75)])
   func originalSoundKeepsItsSpeed(map: String, start: Double) throws {
     let sound = try Sound("heard", "0 film.mkv out.flac \(map) --sound original")
@@ -153,7 +153,7 @@ import Testing
         """)
   }
 
-  /// With music, the film's own sound may be too high to understand.
+  /// With --music, warp-film does not warn that the film's own sound is too high to understand.
   @Test func aTimelapseWithMusicPrintsNoWarning() throws {
     #expect(try Sound("heard", "0 film.mkv out.flac --speed 5x --music song.wav").errors == "")
   }

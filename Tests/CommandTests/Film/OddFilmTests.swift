@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Makes films of many kinds, codecs and oddities, and runs seven commands on each. What ffmpeg keeps must be kept, or
-/// its loss reported. A share makes only a few films, since each takes seconds.
+/// Makes films of many kinds, codecs and oddities, and runs seven commands on each. warp-film must keep what ffmpeg
+/// keeps, or report the loss. Short runs try only a few films, because each takes seconds.
 @Suite struct OddFilmTests {
   private static let count = 208
   private static let numbers =

@@ -5,10 +5,10 @@ import Tool
 
 @testable import Film
 
-/// Types every option of warp-film in every mode: it works, is refused with a sentence, or one line says that it has no
-/// effect.
+/// Types every option of warp-film in every mode. Each option must work, be refused with a message, or be reported as
+/// having no effect.
 @Suite struct OptionModeTests {
-  /// A value for each option, and what it needs beside it.
+  /// For each option, the words that set a value, and the other options that it needs.
   private static let samples: [String: String] = [
     "curve": "--curve sine", "curves": "--curves curves.txt", "constant": "--constant 2", "speed": "--speed 2x",
     "speeds": "--speeds speeds.txt", "anchor": "--anchor 1=2",
@@ -44,14 +44,14 @@ import Tool
     "stages": "--stages stages.txt",
   ]
 
-  /// What is printed does not show that they work: they say how the work is done or what happens to files, or ask for
-  /// what is so anyway.
+  /// Options that do not change the printed text: they affect files or progress reports, or their samples here make no
+  /// difference.
   private static let quiet = [
     "dry-run", "yes", "stages", "progress", "no-progress", "progress-file", "silence-level", "silence-length",
     "no-subtitles",
   ]
 
-  /// This film looks the same with them.
+  /// Whether the option, in this mode, does not change the text that is printed about the test's film.
   private static func isQuiet(_ option: Option, in mode: ModeRules.Mode?) -> Bool {
     switch mode {
     case .copy: option.name == "vfr"
@@ -63,7 +63,7 @@ import Tool
     }
   }
 
-  /// The words that select each mode, with its files.
+  /// The arguments that select each mode, including file names.
   private static let modes: [(mode: ModeRules.Mode?, words: String)] = [
     (nil, "--dry-run in.mkv out.mkv"), (.copy, "--dry-run --copy in.mkv out.mkv"),
     (.piece, "--dry-run --piece 1/2 in.mkv out.mkv"), (.join, "--dry-run --join in.mkv out.mkv"),
@@ -74,7 +74,7 @@ import Tool
 
   private struct Outcome {
     let status: Int32
-    /// Whether the option changes what is printed, if it gets the other options that it needs.
+    /// Whether adding the option changes standard output. Both runs have the other options that this option needs.
     let differs: Bool
     /// Standard error.
     let lines: [Substring]
@@ -89,7 +89,7 @@ import Tool
       let idle = outcome.lines.filter { $0.hasPrefix("warp-film: --\(option.name) has no effect") }
       switch mode.flatMap({ ModeRules.effect(of: option, in: $0) }) {
       case .refused:
-        // What the option needs may be refused first.
+        // warp-film may instead refuse another option of the sample, which this option needs.
         let sample = try #require(Self.samples[option.name]).split(separator: " ").filter { $0.hasPrefix("-") }
         let isNamed = sample.contains { outcome.lines.first?.contains($0) == true }
         #expect(outcome.status == 2 && outcome.lines.count == 1 && isNamed, comment)
@@ -97,7 +97,7 @@ import Tool
         #expect(outcome.status == 0 || mode == .join, comment)
         #expect(idle.count == (mode == .join ? 0 : 1), comment)
       case nil:
-        // Not every curve can be copied, and pieces that are to be joined are not there.
+        // --copy refuses some curves with status 3. --join ends with status 4, because there are no pieces to join.
         let end: Int32 = mode == .copy ? 3 : mode == .join || option == WarpCommand.join ? 4 : 0
         #expect([0, end].contains(outcome.status) && idle.isEmpty, comment)
         let shows = outcome.status == 0 && !Self.quiet.contains(option.name) && !Self.isQuiet(option, in: mode)
@@ -106,7 +106,7 @@ import Tool
     }
   }
 
-  /// What shows a map takes no OUTPUT and one output at a time, which is tested by itself.
+  /// Options that only show a map have a test of their own, because they take no OUTPUT and exclude each other.
   private static func isTyped(_ option: Option, with words: String) -> Bool {
     let isShown = (WarpCommand.showOptions + WarpCommand.editOptions + [WarpCommand.preview]).contains(option)
     let isGeneral = ["help", "version", "generate"].contains(option.name)
@@ -116,7 +116,7 @@ import Tool
   private func outcomes(of samples: [String], _ words: String) throws -> [Outcome] {
     let result = try Shell.run(script: "OptionModeTests", ["every_option", words] + samples)
     try #require(result.status == 0, "\(result)")
-    // status, `same` or `differs`, then standard error; runs are parted by empty lines.
+    // A run prints its status, then `same` or `differs`, then standard error. Empty lines separate the runs.
     return try result.output.split(separator: "\n\n").map { run in
       let lines = run.split(separator: "\n")
       return Outcome(
@@ -124,6 +124,6 @@ import Tool
     }
   }
 
-  /// Commands and Film do not import each other.
+  /// The modules Commands and Film each list the presets, because neither imports the other.
   @Test func presetsInTheHelpAreThoseOfTheEncoder() { #expect(WarpCommand.presets == Presets.ofX264) }
 }

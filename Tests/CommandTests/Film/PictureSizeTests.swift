@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Checks the picture size of scaled results, moving images and drafts.
+/// Checks the picture size of scaled results, animated images and drafts.
 @Suite struct PictureSizeTests {
   private func run(_ function: String, _ words: String) throws -> Shell.Result {
     try Shell.run(script: "PictureSizeTests", [function] + words.split(separator: " ").map(String.init))
@@ -19,7 +19,7 @@ import Testing
     #expect(result.output == "\(size)\nsame\n", "\(result)")
   }
 
-  /// Frames are scaled before retiming if that makes them smaller, because small frames are cheaper to retime.
+  /// Frames are scaled down before they are retimed, because small frames are cheaper to retime.
   @Test(arguments: [("60", "i ./wi\n"), ("192", "filter\n"), ("96", "")])
   func downscalingPrecedesRetimingAndUpscalingFollows(width: String, place: String) throws {
     #expect(try run("place", "--constant 2 --width \(width)").output == place)
@@ -86,7 +86,7 @@ import Testing
     ("--preset ultrafast --encode -preset\\ fast", "cabac=1\nheight=720\n"),
     ("--preset ultrafast --encode -c:v\\ libx264", "cabac=0\nheight=720\n"),
   ]) func presetsReachTheEncoder(options: String, settings: String) throws {
-    // A backslash joins the next blank to its word.
+    // In `options`, a backslash before a blank keeps a word together.
     let words = options.replacing("\\ ", with: "~").split(separator: " ").map { String($0.replacing("~", with: " ")) }
     let result = try Shell.run(script: "PictureSizeTests", ["settings", "--trim", "..4f"] + words)
     #expect(result.output == settings, "\(result)")

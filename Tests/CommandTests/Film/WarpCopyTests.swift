@@ -5,8 +5,8 @@ import Testing
 @Suite struct WarpCopyTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpCopyTests", words) }
 
-  /// Codecs and containers with their outputs. In H.264 with a B-frame pyramid, HEVC with open GOPs, and MPEG-4 in AVI
-  /// without presentation times, the packet order differs from the display order.
+  /// Encodings of the input, each with its outputs. H.264 with a B-frame pyramid, HEVC with open GOPs, and MPEG-4 in
+  /// AVI store packets out of display order.
   private static let codecs = [
     ("-c:v libx264 -preset fast -g 50 -bf 3 -x264-params b-pyramid=normal in.mp4", "out.mp4 out.mov out.mkv"),
     (
@@ -53,8 +53,8 @@ import Testing
         """, "\(result)")
   }
 
-  /// Odd films: a single frame; a freeze at the end; HDR metadata in the container; frames before the first keyframe;
-  /// two frames in one millisecond of Matroska; a mirroring display matrix; AVI without presentation times.
+  /// Copies a single frame, a freeze at the end, HDR metadata, and frames before the first keyframe. Refuses equal
+  /// timestamps in Matroska, a mirroring display matrix, and AVI without presentation times.
   @Test func oddFilmsAreCopied() throws {
     let result = try run("odd_films_are_copied")
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WarpFileTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFileTests", words) }
 
-  /// Films in which ffmpeg seeks to a later frame than requested, or whose first frame is later than their start.
+  /// Encodings in which ffmpeg seeks past the requested frame, or in which the film starts before its first frame.
   private static let codecs = [
     "-c:v libx264 -g 50 in.flv", "-c:v libx264 -g 50 in.ts", "-c:v mpeg2video -q:v 2 in.mpg",
     "-c:v libx264 -g 50 -use_editlist 0 in.mp4", "-c:v libx265 -x265-params log-level=none:keyint=40:open-gop=1 in.mkv",
@@ -18,7 +18,7 @@ import Testing
     #expect(result.output == "150\n", "\(result)")
   }
 
-  /// warp-film must report a write error at the last bytes of a file, which ffmpeg alone ignores.
+  /// warp-film must report a failure to write the last bytes of a file. ffmpeg by itself ignores this failure.
   @Test(arguments: Campaign.share(of: ["mkv", "mp4", "webm", "flac", "mp3"]))
   func aFileWithoutItsLastBytesIsAnError(kind: String) throws {
     let result = try run("a_file_without_its_last_bytes_is_an_error", kind)
@@ -37,7 +37,7 @@ import Testing
         """, "\(result)")
   }
 
-  /// Removing the directory during the run is an error, and warp-film writes no file elsewhere.
+  /// If the directory of OUTPUT is removed during the run, warp-film reports an error and writes no file elsewhere.
   @Test func aDeletedDirectoryIsAnError() throws {
     let result = try run("a_deleted_directory_is_an_error")
     #expect(result.output == "exit 1\nin.mkv\n", "\(result)")
@@ -70,13 +70,13 @@ import Testing
     #expect(result.status == 0 && result.output.contains("\\376.mkv\n"), "\(result)")
   }
 
-  /// As with cp, a symbolic link stays and its target is written, and an overwritten file keeps its mode.
+  /// As with cp, a symbolic link stays and its target is written, and an overwritten file keeps its permissions.
   @Test func linksAndModesStay() throws {
     let result = try run("links_and_modes_stay")
     #expect(result.output == "there.mp4\n640\n2\n", "\(result)")
   }
 
-  /// If the file system has no unnamed files, a stand-by process removes an unfinished file by its name.
+  /// Without O_TMPFILE, a stand-by process removes the unfinished file of a killed warp-film by its name.
   @Test func theStandByProcessRemovesUnfinishedFiles() throws {
     #expect(try run("the_stand_by_process_removes_unfinished_files").output == "kept.part\n")
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Checks each property of a retimed film: size and colours, sound offset, tracks, and chapters.
+/// Checks each property of a retimed film: size and colors, sound offset, tracks, and chapters.
 @Suite struct WarpFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFilmTests", words) }
 
@@ -9,7 +9,7 @@ import Testing
     let picture = "48,64,3:4,yuv420p10le,tv,bt2020nc,smpte2084,bt2020\n"
     let title = "\"A; \"\"title\"\" = 1\"\n"
     let one = picture + "swe\n" + title
-    // mov uses Macintosh's name of the language.
+    // A mov file has Macintosh language codes, in which Swedish is sve instead of swe.
     #expect(result.output == one + picture + "sve\n" + title + one + one, "\(result)")
   }
 
@@ -27,7 +27,7 @@ import Testing
     #expect(result.output == "\(expected.replacing("yuvj", with: "yuv")),\(count)\n", "\(result)")
   }
 
-  /// Picture and sound with different start times keep their offset.
+  /// If picture and sound start at different times, warp-film keeps the offset between them.
   @Test(arguments: [("-itsoffset 0.3", "", -0.3), ("", "-itsoffset 0.3", 0.3)])
   func keepsTheOffsetOfTheSound(_ picture: String, _ sound: String, _ offset: Double) throws {
     for file in ["in.mp4", "in.mkv", "in.ts", "wrapped.ts"] {
@@ -36,7 +36,7 @@ import Testing
       let stamp = sight.pictures.first { $0.number == 75 }?.stamp ?? 9
       let beep = sight.beep(near: 2.5 + Clip.beepLength / 2 + offset, within: 0.2) ?? 9
       #expect(abs(stamp - 2.5) < 0.001, "\(file) \(result.errors)")
-      // The margin has one millisecond for Matroska's timestamps, and one for the codec delay.
+      // The tolerance is 1 ms for Matroska's timestamps plus 1 ms for the codec delay.
       #expect(abs(beep - (2.5 + Clip.beepLength / 2 + offset)) < 0.002, "\(file): \(beep)")
       #expect(sight.pictures.count == Clip.frames)
     }
@@ -66,8 +66,8 @@ import Testing
     #expect(result.output == "44100\n22050\n", "\(result)")
   }
 
-  /// A film has two sound tracks, two subtitle tracks, a font and a cover. Each container keeps them or reports the
-  /// loss.
+  /// Tries a film with two sound tracks, two subtitle tracks, a font and a cover. warp-film must keep each or report
+  /// its loss.
   @Test func everyTrackIsKeptOrReported() throws {
     let result = try run("every_track_is_kept_or_reported")
     #expect(
@@ -124,7 +124,7 @@ import Testing
         """ && result.otherErrors == "", "\(result)")
   }
 
-  /// A float file keeps samples beyond full scale. An integer file clips and counts them.
+  /// Samples beyond full scale stay in a float file, and are clipped and counted in an integer file.
   @Test func losslessFilesKeepTheirBitDepth() throws {
     let result = try run("lossless_files_keep_their_bit_depth")
     #expect(result.output == "pcm_f32le\npcm_s24le\npcm_s32le\nflac,24\nflac,16\n", "\(result)")
@@ -170,7 +170,7 @@ import Testing
     #expect(result.output == "0.500000\n", "\(result)")
   }
 
-  /// Selects the encoder by ffmpeg's name, with its own quality scale. The encoder would ignore `-q:v`.
+  /// --codec takes ffmpeg's name of an encoder, and --quality the encoder's own scale. libvpx would ignore `-q:v`.
   @Test func encodersAreNamedAsInFFmpeg() throws {
     #expect(try run("encoders_are_named_as_in_ffmpeg").output == "vp8\nvp8\nthe finer one is larger\n")
   }

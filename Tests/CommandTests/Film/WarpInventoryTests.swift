@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Films of different formats: each stream is in the result, along the map, or its loss is reported.
+/// Tests films of different formats. The result must contain each stream, retimed, or warp-film must report the loss.
 @Suite struct WarpInventoryTests {
   private static let picture = "-i picture.mkv"
   private static let sound = "-i picture.mkv -i one.wav"
@@ -84,7 +84,7 @@ import Testing
     let heard = lines.filter { $0.hasPrefix("sound ") }.compactMap { Int($0.dropFirst(6)) }
     lines.removeAll { $0.hasPrefix("sound ") || $0.contains(" frames repeat the frame before; ") }
     #expect(heard.count == film.sounds, "\(film.testDescription): \(result)")
-    // Lossy codecs write whole blocks.
+    // Lossy codecs write whole blocks, which may add up to 3900 samples.
     let mostTooMany = film.output.hasSuffix("mkv") ? 0 : 3_900
     #expect(heard.allSatisfy { (46_080...46_080 + mostTooMany).contains($0) }, "\(film.testDescription): \(heard)")
     if film.hasText {

@@ -21,7 +21,7 @@ import Testing
     #expect(result.output.contains("warp-film, 1 frames, SIGQUIT: exit 131"))
   }
 
-  /// Stops the job as a terminal does, then continues it. All its processes stop, continue and end normally.
+  /// Stops the job as Ctrl-Z does, then continues it. All processes of the job stop, continue and end normally.
   @Test func aStoppedJobContinuesAndEndsNormally() throws {
     let result = try run("a_stopped_job_continues_and_ends_normally")
     #expect(result.output == "exit 0\n360\n./out.mp4\n", "\(result)")
@@ -33,7 +33,7 @@ import Testing
     #expect(result.output == "exit 143\n", "\(result)")
   }
 
-  /// warp-film waits for a map that never arrives, and has not started any stage yet.
+  /// When the signal comes, warp-film waits for a map that never arrives, and has started no stage of its pipeline.
   @Test func aKillBeforeTheMapIsReadyLeavesNothing() throws {
     let result = try run("a_kill_before_the_map_is_ready_leaves_nothing")
     #expect(result.output == "exit 143\n", "\(result)")

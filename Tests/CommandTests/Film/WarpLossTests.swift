@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What ffmpeg keeps of a film is kept, or a line says that it is not: frames, covers, HDR, times.
+/// Checks that warp-film keeps the frames, covers, HDR metadata and timestamps that ffmpeg keeps, or reports the loss.
 @Suite struct WarpLossTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpLossTests", words) }
 
@@ -97,7 +97,7 @@ import Testing
 
   @Test func soundAloneThatNothingDecodes() throws {
     let result = try run("sound_alone_that_nothing_decodes")
-    // As the file calls it, or as newer versions of ffmpeg do.
+    // Older versions of ffmpeg print the codec's name from the file, ac-4. Newer versions print their own, ac4.
     let codec = Shell.isNewFFmpeg ? "ac4" : "ac-4"
     let error =
       "warp-film: error: ffmpeg cannot decode the sound of 'in.m4a' (\(codec)); this ffmpeg has no decoder for it"

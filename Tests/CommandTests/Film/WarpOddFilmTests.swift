@@ -1,6 +1,6 @@
 import Testing
 
-/// Irregular films: checks the result and the messages.
+/// Checks results and messages for irregular films.
 @Suite struct WarpOddFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpOddFilmTests", words) }
 
@@ -40,7 +40,7 @@ import Testing
     let result = try run("no_frame_of_avi_is_lost", "-c:v", codec)
     let lines = result.output.split(separator: "\n")
     #expect(lines.first == "50" && lines.count >= 2, "\(result)")
-    // A frame lasts 40 ms, and the decoder delivers frames 80 ms late.
+    // The decoder delivers frames 80 ms late, but the beep at 1 s must stay in its place.
     let beep = lines.dropFirst().first.flatMap { Double($0.dropFirst("silence_end: ".count)) }
     #expect(abs((beep ?? 0) - 1) < 0.001, "\(result)")
   }
@@ -66,7 +66,7 @@ import Testing
     )
   }
 
-  /// Sound that is complete, or was written to a pipe without a length, does not count as truncated.
+  /// warp-film does not report complete files, or files without a length in the header, which programs write to pipes.
   @Test func truncatedSoundIsReported() throws {
     let result = try run("truncated_sound_is_reported")
     let told = ["wav", "w64", "au", "caf", "mp3"].map {
@@ -137,7 +137,7 @@ import Testing
   @Test func undecodableSoundIsReported() throws {
     let result = try run("undecodable_sound_is_reported")
     #expect(result.output == "exit 4\nh264,0.200000\n", "\(result)")
-    // Newer versions of ffmpeg use another name of the codec than the file.
+    // Newer versions of ffmpeg print the name of the codec as ac4, older versions as ac-4.
     let errors = Shell.isNewFFmpeg ? result.errors.replacing("ac4", with: "ac-4") : result.errors
     #expect(
       errors
@@ -146,7 +146,7 @@ import Testing
 
   @Test func onlyTheCauseIsReported() throws {
     let result = try run("only_the_cause_is_reported")
-    // Newer versions of ffmpeg put a component before each line, and have other exit statuses.
+    // Newer versions of ffmpeg print a component's name in brackets before each line, and exit with another status.
     let (more, status) = Shell.isNewFFmpeg ? ("Error selecting an encoder\n", 8) : ("", 1)
     let errors = Shell.isNewFFmpeg ? result.errors.replacing(#/\[[^\]]*\] /#, with: "") : result.errors
     #expect(
@@ -170,7 +170,7 @@ import Testing
     #expect(result.output == "h264,14.000000\nh264,8.000000\n", "\(result)")
   }
 
-  /// --info reports the truncation, and so does a map that needs the missing part.
+  /// warp-film reports the truncation with --info, and before the error that --trim keeps only the missing part.
   @Test func truncationIsReportedBeforeOtherErrors() throws {
     let result = try run("truncation_is_reported_before_other_errors")
     let lines = result.errors.split(separator: "\n")
@@ -192,19 +192,19 @@ import Testing
         """)
   }
 
-  /// One or two lost packets leave silence. A single late timestamp does not.
+  /// Lost sound packets leave silence, even one or two. A single late timestamp changes nothing.
   @Test func lostSoundIsSilent() throws {
     let result = try run("lost_sound_is_silent")
     #expect(result.output == "24000 24000 24000 24000 24000\nsame\n", "\(result)")
   }
 
-  /// In a program stream, frames share packets and few have timestamps. All 253 frames must be kept, also in a trim.
+  /// Frames of an MPEG program stream share packets, and few frames have timestamps. warp-film must keep every frame.
   @Test func framesThatShareAPacketAreKept() throws {
     let result = try run("frames_that_share_a_packet_are_kept")
     #expect(result.output == "253\nsame\nsame\n", "\(result)")
   }
 
-  /// Matroska's header states one rate for an uneven film, and counts the duration of a late film from 0.
+  /// Matroska's header states one rate even if the rate varies, and a duration from 0 even if the film starts later.
   @Test func timestampsOverrideMatroskasRateAndDuration() throws {
     let result = try run("timestamps_override_matroskas_rate_and_duration")
     #expect(result.output == "140\nexit 0\n", "\(result)")
@@ -214,31 +214,31 @@ import Testing
         + "warp-film: 50 frames are dropped: they are too short for 25 fps; to keep all frames, add --vfr\n")
   }
 
-  /// Matroska may contain negative times, which ffmpeg does not report.
+  /// ffmpeg reports no timestamps for frames at negative times, which Matroska may contain.
   @Test func framesWithoutTimestampsAreRefused() throws {
     let result = try run("frames_without_timestamps_are_refused")
     #expect(result.output == "exit 4\nexit 0\nexit 0\n", "\(result)")
     #expect(
       result.errors.contains("frames of 'in.mkv' have no timestamps; cut off"))
-    // In a file cut by ffmpeg 9, sound precedes the frames, which is reported for a result without picture.
+    // If ffmpeg 9 cuts the film, sound precedes the frames. warp-film reports this for the result without picture.
     let notes = Shell.ffmpegVersion ?? 0 >= 9 ? 1 : 0
     #expect(result.errors.split(separator: "\n").count == 1 + notes, "\(result)")
   }
 
-  /// At the joints of pieces, packets overlap. The repeated sound is dropped, so that picture and sound stay in sync.
+  /// If a broadcast is joined from pieces, sound packets overlap. warp-film drops the repeated sound to stay in sync.
   @Test func overlappingPiecesStayInSync() throws {
     let result = try run("overlapping_pieces_stay_in_sync")
     let due = Shell.isNewFFmpeg ? ["1.00 3.00 5.00 7.00 \n", "1.01 3.01 5.01 7.01 \n"] : ["1.01 3.01 5.01 7.01 \n"]
     #expect(due.contains(result.output), "\(result)")
   }
 
-  /// The size is the same from every seek point, also in parts and backward.
+  /// The picture gets larger halfway. Results from any part, also backward, must have the size at the film's start.
   @Test func aPictureThatChangesItsSizeGetsOneSize() throws {
     let result = try run("a_picture_that_changes_its_size_gets_one_size")
     #expect(result.output == "64x48\n64x48\n64x48\n", "\(result)")
   }
 
-  /// WebVTT in WebM keeps everything but its times. Matroska cannot have two frames in one millisecond.
+  /// WebVTT cues in WebM keep everything but their times. Two frames in one millisecond of Matroska are refused.
   @Test func webMKeepsCueSettingsAndBitDepth() throws {
     let result = try run("webm_keeps_cue_settings_and_bit_depth")
     #expect(
@@ -259,7 +259,6 @@ import Testing
     #expect(result.output == "exit 0\n" && result.errors == notes, "\(result)")
   }
 
-  /// Each channel stays on its loudspeaker.
   @Test(arguments: [
     ("mkv", "5.0", 5), ("opus", "6.1", 7), ("m4a", "5.1", 6), ("flac", "quad", 4), ("flac", "5.1(side)", 6),
     ("wav", "2.1", 3), ("wav", "7.1", 8), ("m4a", "stereo", 2),

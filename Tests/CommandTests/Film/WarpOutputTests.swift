@@ -13,7 +13,7 @@ import Testing
     #expect(result.output == "\(format)\nsame\n50\n" && result.errors == "", "\(result)")
   }
 
-  /// A player can show the first frame before the last one is made.
+  /// Clusters of a Matroska stream are short, so that a player can start before the last frame is made.
   @Test func clustersOfAStreamLastATenthOfASecond() throws {
     let result = try run("clusters_of_a_stream")
     let count = try #require(Int(result.output.filter { !$0.isWhitespace }), "\(result)")
@@ -53,7 +53,7 @@ import Testing
       "\(result)")
   }
 
-  /// The table applies the same cuts to a second camera.
+  /// With the printed table, the cuts of one camera's film can be applied to a second camera's film.
   @Test func toTablePrintsTheMapOfSilences() throws {
     let result = try run("the_map_of_found_silences")
     #expect(result.output == "5 6.000\nsame\nsame\n" && result.errors == "", "\(result)")

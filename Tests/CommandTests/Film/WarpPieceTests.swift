@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Results made in pieces and joined are those of one run.
+/// Checks that a result made in pieces and joined equals the result of a single run.
 @Suite struct WarpPieceTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpPieceTests", words) }
 
@@ -18,14 +18,14 @@ import Testing
     #expect(result.output == "\(frames)\nout.mkv\n", "\(map), \(how): \(result)")
   }
 
-  /// A frame is made of the fields before and after it too, which here last a quarter of a second.
+  /// Deinterlacing a frame also needs the frames before and after. Here each frame lasts a quarter of a second.
   @Test func framesOfFieldsAreThoseOfOneRun() throws {
     let result = try run("same_deinterlaced")
-    // Up to version 5 ffmpeg takes the last frame for a single field.
+    // ffmpeg up to version 5 takes the last frame for a single field, so the result has one frame less.
     #expect(result.output == "\(Shell.isNewFFmpeg ? 32 : 31)\nout.mkv\n", "\(result)")
   }
 
-  /// Motion looks at the frame behind those it is made up between: here half a minute after the trim.
+  /// To make frames between two source frames, --mix motion also reads a third. A gap of 30 s precedes the third frame.
   @Test(arguments: Campaign.share(of: [("1..15", 840), ("7..12", 300)]))
   func framesBeforeAHoleAreThoseOfOneRun(trim: String, frames: Int) throws {
     let result = try run("same_before_a_hole", "--trim", trim)

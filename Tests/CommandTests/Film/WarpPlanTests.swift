@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares the printed pipeline with the executed pipeline, and checks the progress and stage reports.
+/// Compares the pipeline that --dry-run prints with the executed one. Also checks the reports of progress and stages.
 @Suite struct WarpPlanTests {
   private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpPlanTests", words) }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(result.output == "same\n0.25\t0.5\n0.5\t1\n", "\(result)")
   }
 
-  /// Progress comes in the blocks of ffmpeg's -progress.
+  /// The progress file has blocks of KEY=VALUE lines, as ffmpeg's -progress writes.
   @Test(arguments: ["told", "/dev/fd/7"]) func progressFileHasTheFormatOfFFmpeg(file: String) throws {
     let result = try run(["progress_file_has_the_format_of_ffmpeg", file])
     var lines = result.output.split(separator: "\n").map(String.init)

@@ -114,8 +114,8 @@ import Testing
     #expect(result.errors == "")
   }
 
-  /// Runs the printed pipeline, and compares frames and samples. The encoding is lossless, because x264 with threads
-  /// may encode the last frames differently each time.
+  /// Runs the pipeline that --dry-run prints, and compares frames and samples with warp-film's. The encoding is
+  /// lossless, because x264 with threads may encode the last frames differently each time.
   @Test(arguments: [
     "--quality 0 --curve sine", "--quality 0 --vfr --freeze 0.2=0.3", "--quality 0 --reverse",
     "--fit 0.7 --mix blend --encode '-c:v ffv1 -c:a flac' --no-audio",
@@ -139,7 +139,7 @@ import Testing
         """, "\(result)")
   }
 
-  /// A wrong option is reported before the sound is decoded.
+  /// For an HTML page, warp-film reports a wrong option before it decodes the sound.
   @Test func aPageDecodesSoundLast() throws {
     let lines = try run("a_page_decodes_sound_last").output.split(separator: "\n")
     #expect(lines.prefix(2) == ["1", "started"] && lines.last == "2", "\(lines)")
@@ -158,7 +158,7 @@ import Testing
     #expect(try run("warp-film", "--speed", "2x", "in.mp4", "out.mp4").errors == "")
   }
 
-  /// A wrong option of a filter causes one line, the filter's own message, and no messages of other programs.
+  /// If an option of a filter is wrong, the filter prints one message, and no other program prints any.
   @Test(arguments: [
     "--mix motoin", "--pitch up", "--kernel sinc", "--fps none", "--vfr --mix blend", "--pick best", "--memory much",
   ])

@@ -1,6 +1,6 @@
 import Testing
 
-/// Maps of silences and stills at known times in a film.
+/// Checks maps that warp-film makes from the content of a film: silences, stills, speech, motion and matching sound.
 @Suite struct WarpSearchTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpSearchTests", words) }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(lines.first == "0.0 0.0,3.2 3.2,4.8 3.2,12.2 10.7,14.8 10.7,18.7 14.6,")
   }
 
-  /// A late microphone, a gap in one of two sounds, and a picture shorter than its sound; also in a broadcast.
+  /// Tries sound that starts late, sound with a gap, also in a broadcast, and a picture that ends before its sound.
   @Test func missingSoundAndFramesAreFound() throws {
     let result = try run("lacks")
     #expect(
@@ -70,7 +70,7 @@ import Testing
     let result = try run("speaks")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
     try #require(lines.count == 8, "\(result)")
-    // The duration is a whole number of frames.
+    // Durations are rounded to whole frames, which last 0.04 s.
     for (length, due) in zip(lines.prefix(4), [24, 24, 5, 7.5]) { #expect(abs(length[0] - due) < 0.025, "\(result)") }
     for times in lines.dropFirst(4) {
       try #require(times.count == 5, "\(result)")
@@ -82,7 +82,7 @@ import Testing
     #expect(result.errors.contains("keeps its pitch (--speech)"), "\(result)")
   }
 
-  /// The picture is still from 6 to 14 s, and moves evenly elsewhere. Timestamps start at 0 and at 7.5 s.
+  /// The picture is still from 6 to 14 s, and moves evenly elsewhere. Timestamps start at 0, or in a copy at 7.5 s.
   @Test func evenMotionPlaysStillPartsFast() throws {
     let result = try run("moves")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }
@@ -90,13 +90,13 @@ import Testing
     for times in lines { try #require(times.count == 2, "\(result)") }
     for start in [0, 4] {
       let warped = lines[start..<start + 4].map { $0[1] }
-      // The 8 s play at 20x, except for about a second in which the speed changes.
+      // The still part of 8 s plays at 20x, except for about 1 s in which the speed changes.
       #expect(warped[2] - warped[1] < 1.5 && abs(warped[3] - 20) < 0.05, "\(result)")
       #expect(abs(warped[0] / 3 - (warped[3] - warped[2]) / 5) < 0.3, "\(result)")
     }
   }
 
-  /// The brightness of each frame encodes the metres of the ride: 20 m in the first 2 s, 6 m in the next 3 s and so on.
+  /// The brightness of each frame encodes the distance ridden so far: 20 m after 2 s, 26 m after 5 s, and so on.
   @Test func aRideCoversTheSameGroundInEachFrame() throws {
     let result = try run("rides")
     let shown = result.output.split(separator: "\n").compactMap { Double($0) }
@@ -108,14 +108,14 @@ import Testing
     }
     for (frame, metres) in shown.enumerated() {
       let due = 7.6 * Double(frame) / 25
-      // Frames of the result, and of the film; brightness is exact to a hundredth of a metre.
+      // The error in frames of the result, and in frames of the source. Brightness is exact to 0.01 m.
       let (warped, source) = ((metres - due) * 25 / 7.6, (time(at: metres) - time(at: due)) * 25)
       #expect(min(abs(warped), abs(source)) < 1.1, "frame \(frame) shows \(metres) m, not \(due) m")
     }
   }
 
-  /// A camera started 2.5 s after the recorder: with timestamps from 0, from 7.5 s, and with late sound. Also an
-  /// unrelated recording.
+  /// A camera started 2.5 s after the recorder. Tries films with timestamps from 0, with timestamps from 7.5 s, and
+  /// with late sound, and an unrelated recording.
   @Test func alignBringsAFilmOntoAnotherClock() throws {
     let result = try run("aligns")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Double($0) } }

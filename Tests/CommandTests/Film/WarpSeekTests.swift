@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// If only a late part is shown, decoding begins there, and frames and samples equal those of the whole film.
+/// If a map plays only a late part of a film, warp-film starts decoding there. Frames and samples must not change.
 @Suite struct WarpSeekTests {
   private static let codecs = [
     "-c:v libx264 -preset veryfast -g 250 -c:a aac in.mp4",
@@ -24,20 +24,19 @@ import Testing
     #expect(result.output == "50\n", "\(codecs): \(result)")
   }
 
-  /// If parts of a sound are more than a minute apart, warp-film does not decode the time between, also with --pitch
-  /// keep.
+  /// warp-film does not decode the time between two parts of sound more than a minute apart, even with --pitch keep.
   @Test(
     arguments: Campaign.share(
       of: ["-c:a flac in.mkv", "-c:a libmp3lame in.mkv", "-c:a libopus in.mp4", "-c:a aac in.m4a"]))
   func distantPartsOfSoundAreSought(codecs: String) throws {
     let result = try Shell.run(script: "WarpSeekTests", ["distant_parts_of_sound_are_sought", codecs])
-    // In newer ffmpeg's Matroska, MP3 begins before 0, and milliseconds do not identify its first sample. All is
-    // decoded.
+    // Newer versions of ffmpeg start MP3 in Matroska before time 0. Matroska's milliseconds cannot locate its first
+    // sample, so warp-film decodes all.
     let isRead = Shell.isNewFFmpeg && codecs.contains("libmp3lame")
     #expect(result.output == (isRead ? "0\n0\n0\n" : "1\n1\n1\n"), "\(codecs): \(result)")
   }
 
-  /// Only samples of a large broadcast's packets are read, unless its timestamps restart.
+  /// warp-film reads only some packets of a large broadcast, except if the timestamps restart within the file.
   @Test func largeBroadcastsAreNotReadWhole() throws {
     let result = try Shell.run(script: "WarpSeekTests", ["large_broadcasts_are_not_read_whole"])
     #expect(result.output == "samples\nsamples packets joined\n", "\(result)")

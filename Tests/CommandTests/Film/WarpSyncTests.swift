@@ -18,7 +18,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let sight = Clip.Sight(result.output)
     let beeps = try Self.beeps(result.output)
-    // mp4 rounds a timestamp to its tick, WebM to a millisecond. At a constant rate, a frame may be half a frame off.
+    // Timestamps are rounded to a tick in mp4 and to 1 ms in WebM. At a constant rate, a frame may be half a frame off.
     let margin = isVariable ? 0.001 : 0.5 / Clip.frameRate + 0.001
     for (frame, span) in beeps {
       let middle = (span.lowerBound + span.upperBound) / 2
@@ -36,8 +36,8 @@ import Testing
     #expect(beeps.count >= Clip.beeps.count)
   }
 
-  /// The expected span of each beep in warped time, once per visit: from the start of its frame to the start of the
-  /// next.
+  /// Returns when each beep should sound in the result: from the start of its frame to the start of the next. A beep
+  /// that is played twice has two spans.
   private static func beeps(_ output: String) throws -> [(frame: Int, span: ClosedRange<Double>)] {
     var visits: [Int: [Double]] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("visit") {

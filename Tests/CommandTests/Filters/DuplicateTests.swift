@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--dedup` on the command line.
+/// Tests `--dedup` on the command line.
 @Suite struct DuplicateTests {
   private func lines(_ words: String...) throws -> [String] {
     let result = try Shell.run(script: "DuplicateTests", words)
@@ -9,7 +9,7 @@ import Testing
     return result.output.split(separator: "\n").map(String.init)
   }
 
-  /// Lossy encoding may have changed the duplicates slightly.
+  /// --dedup must also recognize duplicate frames that lossy encoding changed slightly.
   @Test(arguments: ["--mix motion", "--mix blend"])
   func dedupGivesTheFilmWithoutDuplicates(how: String) throws {
     #expect(try lines("as_if_they_were_not_there", how) == ["clean 180", "even", "uneven"], "\(how)")

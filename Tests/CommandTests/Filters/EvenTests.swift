@@ -1,6 +1,6 @@
 import Testing
 
-/// `warp-map --even` on the command line.
+/// Tests `warp-map --even` on the command line.
 @Suite struct EvenTests {
   private static let ride = "printf '0 0\\n4 40\\n8 60\\n10 100\\n' > ride.txt"
 
@@ -14,11 +14,11 @@ import Testing
 
   @Test func fitFreezeAndTrimWorkOnAnEvenMap() throws {
     #expect(try Self.times("--at 4 --at 8 --at 10") == ["4.0=4.0", "8.0=6.0", "10.0=10.0"])
-    // 8 s remain for 40 units between 2 and 8 s, and 20 of these units are before 4 s.
+    // Beside the freeze of 1 s, 8 s remain for the 40 units from 2 to 8 s. The first 20 units end at 4 s.
     #expect(try Self.times("--trim 2..8 --freeze 4=1 --fit 9 --at 3 --at 8") == ["3.0=2.0", "8.0=9.0"])
   }
 
-  /// A track due north: 1 s, then 3 s, with the same distance in each.
+  /// A GPS track due north, which covers one distance in 1 s and an equal distance in the next 3 s.
   @Test func aTrackCountsItsDistance() throws {
     let points = [("00", 10), ("01", 11), ("04", 12)].map { second, place in
       "<trkpt lat=\"0.00\(place)\" lon=\"7\"><time>2024-05-01T09:30:\(second)Z</time></trkpt>"
@@ -29,7 +29,7 @@ import Testing
       warp-map --even gpx:track.gpx --even-window 0 --even-start -2 --duration 6 --at 2 --at 3 --at 6 --format csv
       """)
     let times = result.output.split(separator: "\n").dropFirst().compactMap { $0.split(separator: ",").last }
-    // The clip begins 2 s before the track, at the rate of its first second: 2 + 1 + 1 distances in 6 s.
+    // Before the track, the speed of its first second applies. The clip of 6 s thus covers 2 + 1 + 1 equal distances.
     let warped = times.compactMap { Double($0) }
     #expect(zip(warped, [3, 4.5, 6]).allSatisfy { abs($0 - $1) < 1e-6 } && warped.count == 3, "\(result)")
   }

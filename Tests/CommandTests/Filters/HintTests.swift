@@ -1,6 +1,6 @@
 import Testing
 
-/// Wrong values of warp-map's options cause one line that names the right option.
+/// For a wrong option value, warp-map prints a one-line message that names the right option or value.
 @Suite struct HintTests {
   @Test(arguments: [
     ("--speed 0x", "speed '0x' would stop playback; to hold the frame at 2 s for 1 s, write --freeze 2s=1s"),

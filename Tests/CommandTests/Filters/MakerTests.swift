@@ -1,22 +1,22 @@
 import Testing
 
-/// `--mix exec:COMMAND` on the command line.
+/// Tests `--mix exec:COMMAND`, in which a user's program, the maker, makes the frames between two source frames.
 @Suite struct MakerTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "MakerTests", words) }
 
-  /// A Python maker that blends equals `--mix blend`: from a file and a pipe, with and without threads.
+  /// A Python program that blends frames must match `--mix blend`, from a file and a pipe, with and without --threads.
   @Test func aMakerThatBlendsEqualsMixBlend() throws {
     let result = try run("a_maker_that_blends_equals_mix_blend")
     #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\n", "\(result)")
   }
 
-  /// A maker gets all phases of two frames at once. Tests each map and shutter that lets warp-video plan ahead.
+  /// Frames must be the same, however many phases (times between two frames) warp-video requests at once.
   @Test func severalPhasesPerRequestGiveTheSameFrames() throws {
     let result = try run("several_phases")
     #expect(result.status == 0 && result.output == "same\nsame\nsame\nsame\nsame\n", "\(result)")
   }
 
-  /// The first request has one phase, and later requests have at most 64.
+  /// The first request has one phase (a time between two frames), and later requests have at most 64 phases.
   @Test func allPhasesOfAPairAreInOneRequest() throws {
     let result = try run("requests")
     #expect(
@@ -35,7 +35,7 @@ import Testing
         """, "\(result)")
   }
 
-  /// Runs `scripts/makers/rife` with a stub network that blends, to test its reader and writer with each format.
+  /// Runs `scripts/makers/rife` with a stub network that blends, to test how the script reads and writes each format.
   @Test(arguments: ["yuv420p", "yuv420p10le", "yuv422p", "yuv422p12le", "yuv411p", "yuv444p16le", "yuva444p", "gray"])
   func theAdapterServesEveryFormat(pixelFormat: String) throws {
     let result = try run("adapter", pixelFormat)
@@ -58,7 +58,7 @@ import Testing
     #expect(lines.prefix(3).allSatisfy { $0.hasSuffix("rife --help says how to install it") }, "\(result)")
   }
 
-  /// The maker reads only 8 bit.
+  /// The tried programs read only 8-bit frames, so the check of 10 bit fails.
   @Test(arguments: [
     (
       "blend",
@@ -114,7 +114,7 @@ import Testing
     #expect(result.output.hasSuffix("10 bit        \(end)"), "\(result)")
   }
 
-  /// The maker starts once, gets the header and unchanged frames, and no requests at times of source frames.
+  /// warp-video starts the program once, sends the header and unaltered frames, and requests no frames at source times.
   @Test func theMakerProtocolIsAsDocumented() throws {
     let result = try run("the_dialogue")
     #expect(
@@ -132,7 +132,7 @@ import Testing
         """, "\(result)")
   }
 
-  /// Frames are larger than any pipe, and the maker answers before it has read them.
+  /// Frames are larger than any pipe, and the program of --mix exec: answers before it has read them completely.
   @Test func largeFramesCauseNoDeadlock() throws {
     let result = try run("neither_waits")
     #expect(result.status == 0 && result.output == "same\n", "\(result)")
@@ -155,7 +155,7 @@ import Testing
     ("./maker 6; kill -9 $$", "was killed by signal 9"),
     ("./maker 6; echo more", "printed more frames than requested"),
     ("./maker 6; cat film", "printed more frames than requested"),
-    // One second after its input ends, a maker may still run, but not 77.
+    // A program of --mix exec: may still run one second after its input ends, but not 77 s.
     ("./maker 6; exec sleep 77", "did not exit after its input ended"),
   ])
   func errorsOfAMakerAreReported(_ command: String, _ message: String) throws {
@@ -181,13 +181,13 @@ import Testing
     #expect(result.status == 2 && result.errors.contains(message) && !result.output.contains("started"), "\(result)")
   }
 
-  /// The filter is killed, or nobody reads its output.
+  /// The program of --mix exec: ends if warp-video is killed, or if nothing reads warp-video's output.
   @Test func theMakerEndsWithTheFilter() throws {
     let result = try run("ends_together")
     #expect(result.output == "143 gone\n130 gone\n129 gone\n141 gone\n1 gone\n", "\(result)")
   }
 
-  /// warp-film runs the maker backward, in pieces, and from the printed pipeline. The command is passed on as typed.
+  /// Tests `warp-film --mix exec:` backward, in pieces, and as a printed pipeline. The command is passed on as typed.
   @Test func warpFilmRunsTheMaker() throws {
     let result = try run("warp_film_runs_the_maker")
     #expect(result.status == 0 && result.output == "same\nsame\n48\n", "\(result)")

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `--mix motion` on the command line, with ffmpeg at both ends.
+/// Tests `--mix motion` on the command line, with ffmpeg at both ends.
 @Suite struct MotionTests {
-  /// The words that a line prints. The line may use functions of the script: `moving COUNT [SIZE [FORMAT]]` writes a
+  /// Runs a shell line, and returns the words that it prints. In the line, `moving COUNT [SIZE [FORMAT]]` writes a
   /// moving y4m film, and `sums` prints a checksum per frame.
   private func sums(_ line: String) throws -> [String] { try words("eval", line) }
 
-  /// The words that a function of the script prints.
+  /// Returns the words that a function of `MotionTests.sh` prints.
   private func words(_ words: String...) throws -> [String] {
     let result = try Shell.run(script: "MotionTests", words)
     #expect(result.status == 0, "\(words): \(result.errors)")

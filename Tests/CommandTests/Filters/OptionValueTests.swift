@@ -1,6 +1,6 @@
 import Testing
 
-/// Refused values of options, and effects of rare options.
+/// Tests which values of options are refused, and what rare options do.
 @Suite struct OptionValueTests {
   @Test(arguments: [
     ("warp-map --anchor 1=2 --anchor-easing bouncy", "'bouncy' is not a kind of easing (--anchor-easing)"),
@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  /// A coarse tolerance gives a table within this tolerance, with fewer rows.
+  /// With a coarse --tolerance, the printed table has fewer rows, and stays within this tolerance of the exact map.
   @Test func coarseTablesStayWithinTheirTolerance() throws {
     let result = try Shell.run(script: "OptionValueTests", ["coarse_tables_stay_within_their_tolerance"])
     let numbers = result.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }

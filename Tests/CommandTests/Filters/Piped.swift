@@ -2,8 +2,8 @@ import Foundation
 
 /// Runs a tool between an adversarial writer and reader: with few bytes at a time, nonblocking ends and small buffers.
 struct Piped: Sendable {
-  /// The connection of the tool with its writer or reader. In an impatient one, the tool's end is nonblocking. A socket
-  /// has a buffer of 4 KiB, which fills soon. Pipes cannot stay that small, because the tools enlarge them.
+  /// How the tool is connected with its writer or reader. `impatient` means that the tool's end is nonblocking. A
+  /// socket gets a buffer of 4 KiB. A pipe does not, because the tools enlarge pipes.
   enum Joint: String, CaseIterable {
     case pipe, impatientPipe, socket, impatientSocket
 
@@ -19,13 +19,13 @@ struct Piped: Sendable {
 
   var input = Joint.pipe
   var output = Joint.pipe
-  /// The sizes of the written blocks, in turn. The next block follows when the tool has read the last one. If empty,
-  /// one write passes everything.
+  /// The sizes of the blocks written to the tool, used in turn. Each block waits until the tool has read the previous
+  /// one. If empty, a single write passes all input.
   var pieces: [Int] = []
-  /// The size of reads from the output, with a short sleep after each; nil for no sleep.
+  /// The number of bytes in each read of the output, before a sleep of 0.1 ms. If nil, reads are large, without sleep.
   var sips: Int?
 
-  /// In seconds: kills the tool if it hangs.
+  /// Seconds after which a hanging tool is killed.
   private static let patience = "120"
 
   func run(_ tool: String, _ words: [String], _ bytes: [UInt8]) throws -> Result {
@@ -56,8 +56,8 @@ struct Piped: Sendable {
   private func feed(_ bytes: [UInt8], into descriptor: CInt) {
     let pieces = pieces
     Thread.detachNewThread {
-      // If a tool ends early, writing causes SIGPIPE, which must not end the tests. The thread blocks the signal.
-      // Ignoring it for the process would make the tools inherit this.
+      // If the tool ends early, writing causes SIGPIPE, which must not end the tests. The thread blocks SIGPIPE,
+      // because tools would inherit a signal that the whole process ignores.
       var broken = sigset_t()
       sigemptyset(&broken)
       sigaddset(&broken, SIGPIPE)
@@ -77,7 +77,7 @@ struct Piped: Sendable {
 
   /// Whether the pipe or socket has bytes that the tool has not read.
   private static func isWaiting(_ descriptor: CInt) -> Bool {
-    // FIONREAD for a pipe. TIOCOUTQ for a socket: it counts the bytes that the other end has not read.
+    // FIONREAD counts the unread bytes of a pipe. TIOCOUTQ counts the bytes that a socket's other end has not read.
     let (unread, unsent) = (UInt(0x541B), UInt(0x5411))
     var count: CInt = 0
     var status = stat()
@@ -101,8 +101,8 @@ struct Piped: Sendable {
 
     init(_ joint: Joint) throws {
       if joint.isPipe {
-        // A FIFO can be opened with O_CLOEXEC. With pipe and a later fcntl, another test could start a process in
-        // between, which would keep both ends open.
+        // A FIFO can be opened with O_CLOEXEC. Between pipe(2) and fcntl(2), another test could start a process that
+        // would keep both ends open.
         let path = NSTemporaryDirectory() + "/warp-" + UUID().uuidString
         guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
         reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

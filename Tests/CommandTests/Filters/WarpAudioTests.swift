@@ -5,11 +5,11 @@ import Testing
 @Suite struct WarpAudioTests {
   private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpAudioTests", words) }
 
-  /// Runs a line that may use functions of the script: `tone` makes a.wav, and `raw` prints the options for its samples
+  /// Runs a shell line. In the line, `tone` makes a.wav, and `$(raw)` gives the options for the samples of a.wav
   /// without a header.
   private func shell(_ line: String) throws -> Shell.Result { try run(["eval", line]) }
 
-  /// Runs a function of the script that must succeed, and returns its output.
+  /// Runs a function of `WarpAudioTests.sh` that must succeed, and returns its output.
   private func output(_ words: String...) throws -> String {
     let result = try run(words)
     #expect(result.status == 0, "\(words): \(result.errors)")
@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  /// Samples of a file are read again from the file. Samples of a pipe are kept in memory, and beyond --memory in a
-  /// temporary file.
+  /// For backward play, samples of a file are read again from the file. Samples of a pipe are kept in memory, and
+  /// beyond --memory in a temporary file.
   @Test func reverseIsTheSamplesReversed() throws {
     _ = try output("reverse_is_the_samples_reversed")
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(result.output == "960000\n0\n", "\(result)")
   }
 
-  /// The command runs once per part that is heard, and the result equals that of the whole sound.
+  /// The --source command runs once per part that the map plays, and the output equals that for the whole sound.
   @Test func theSourceCommandRunsOncePerPart() throws {
     let result = try run(["the_source_command_runs_once_per_part"])
     #expect(result.output == "2\n9216 7168\n718848 10240\n  \"samples_in\": 17408,\n", "\(result)")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Measurements of WAV, raw samples and packets are in source time, and warp-map reads them.
+  /// warp-audio --measure prints times of the source for WAV, raw samples and NUT packets, and warp-map reads them.
   @Test func warpMapReadsMeasurements() throws {
     let beats = "ffmpeg -nostdin -v error -f lavfi -i sine=b=4:r=48000:d=5 -c:a pcm_s16le"
     let onsets = "1.000 2.000 3.000 4.000\n"
@@ -100,8 +100,8 @@ import Testing
   }
 
   @Test func badInputIsRefused() throws {
-    // The input is not a pipe. A tool that refuses its options does not read the input, so the writer would report a
-    // broken pipe.
+    // Lines with wrong options have no pipe. The tool reads no input then, so a program that writes to a pipe would
+    // also report an error.
     for (line, status, text) in [
       ("warp-audio --map m < /dev/null", 4, "standard input is empty"),
       ("warp-audio --map m <<< 'nothing of the kind'", 2, "add --format, --rate and --channels"),
@@ -189,7 +189,7 @@ import Testing
     #expect(ahead > 0 && ahead <= most)
   }
 
-  /// In NUT, sound of all formats equals its raw samples, and timestamps set its position.
+  /// Sound in NUT equals its raw samples in all formats. The timestamps in NUT set when the sound is heard.
   @Test func timestampsOfNUTPositionTheSound() throws {
     let result = try run(["timestamps_of_nut_position_the_sound"])
     #expect(result.output == Self.same(8) + Self.seams + Self.same(2) + "pcm_f64be,3,94\n", "\(result)")

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Files for other programs, read by these programs.
+/// Writes files for other programs, and reads them with these programs.
 @Suite struct WarpExchangeTests {
   @Test(arguments: [
-    // Straight lines are exact. In other maps, an error of half a frame may show the frame before or after.
+    // The number is the allowed difference in frames: 1 where an error of half a frame may show a neighbouring frame.
     (0, ["--play", "0..3", "--play", "8..2@2x"]), (0, ["--reverse"]), (0, ["--speed", "2x"]),
     (1, ["--curve", "ramp:factor=2"]), (1, ["--speed", "0=1x,5s=4x smooth,10s=0.5x smooth"]),
     (1, ["--play", "0..3", "--play", "8..2@2x", "--freeze", "5=0.5"]),
@@ -26,7 +26,7 @@ import Testing
 
   @Test func warpMapReadsFilesOfMelt() throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["map_reads_what_melt_writes"])
-    // Forward to 3 s, then backward from 8 s at double speed.
+    // The map plays forward to 3 s, then backward from 8 s at double speed.
     #expect(result.output == "0.000\n1.667\n2.958\n8.000\n5.667\n2.083\n", "\(result.output)\(result.errors)")
   }
 
@@ -34,7 +34,7 @@ import Testing
   private static let hasOpenTimelineIO =
     (try? Shell.run("\(python) -c 'import opentimelineio'").status) == 0
 
-  /// scripts/setup installs the package with pip, because Debian has no package of it.
+  /// scripts/setup installs opentimelineio with pip, because Debian does not package it.
   @Test(.enabled(if: hasOpenTimelineIO, "the Python package opentimelineio is not installed"))
   func openTimelineIOReadsTheTimeline() throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["open_timeline_is_read", Self.python])

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Usage: wrong options.
+    // Errors in the command line exit with status 2.
     ("--duratoin 10", 2, "unknown option '--duratoin'; did you mean --duration?"),
     ("--curve ramp", 2, "--duration"),
     ("--duration 10 --curve rmap", 2, "--list-curves"),
@@ -115,7 +115,7 @@ import Testing
     ("--plot png --duration 1", 2, "'png'"),
     ("stray", 2, "'stray'"),
     ("--map", 2, "--map"),
-    // Errors in the map.
+    // Errors in the map exit with status 3.
     ("--duration 10 --scale-expr 'u-0.5'", 3, "from 0 s in the source"),
     ("--duration 10 --scale-expr 'max(0,0.25-u)'", 3, "the scale stays at 0"),
     ("--duration 10 --integral-expr 'd*min(u,0.5)'", 3, "a part would last no time"),
@@ -200,7 +200,7 @@ import Testing
     #expect(refused.errors.contains("standard input:2"))
   }
 
-  /// Each line is answered at once, so a program may wait for the answer before it writes the next line.
+  /// warp-map answers each line at once, so a program may wait for the answer before writing the next line.
   @Test func answersLineByLine() throws {
     let result = try Shell.run(script: "WarpMapTests", ["answers_line_by_line"])
     #expect(result.status == 0)
@@ -274,7 +274,6 @@ import Testing
     #expect(try Shell.run("warp-map --help").output.contains("--integral-expr EXPR"))
   }
 
-  /// The page in the checkout equals the generated page.
   @Test func manPageIsUpToDate() throws {
     let page = try String(contentsOf: Shell.file("man/warp-map.1"), encoding: .utf8)
     #expect(try Shell.run("warp-map --generate man").output == page)

@@ -3,13 +3,13 @@ import Testing
 
 /// warp-video on the command line, with ffmpeg at both ends.
 @Suite struct WarpVideoTests {
-  /// Runs a line that may use functions of the script. `clip COUNT RATE` writes a y4m film whose frames show their
-  /// numbers. `numbers` reads these numbers, and `stamps` prints timestamps.
+  /// Runs a shell line. In the line, `clip COUNT RATE` writes a y4m film whose frames show their numbers, `numbers`
+  /// reads the shown numbers, and `stamps` prints timestamps.
   private func shell(_ line: String) throws -> Shell.Result { try run("eval", line) }
 
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpVideoTests", words) }
 
-  /// Runs a line that ends in `numbers`, and returns the numbers.
+  /// Runs a shell line that ends in `| numbers`, and returns the frame numbers that the line prints.
   private func numbers(_ line: String) throws -> [Int] {
     let result = try shell(line)
     #expect(result.status == 0, "\(line): \(result.errors)")
@@ -38,7 +38,7 @@ import Testing
     #expect(try numbers("\(from) <(warp-map --speed 0.8x) --pick next | numbers") == [0, 1, 2, 3, 4, 4, 5, 6, 7, 7])
   }
 
-  /// A range after the end is refused, whether the map or the input sets the end.
+  /// An --output-range after the end of the result is refused, whether the map or the input sets the end.
   @Test func outputRangeMakesOnlyTheseFrames() throws {
     let from = "clip 8 4 | warp-video --map"
     #expect(try numbers("\(from) <(warp-map) --output-range 2..5 | numbers") == [2, 3, 4])
@@ -66,8 +66,8 @@ import Testing
       result.errors.contains("already have timestamps") && result.errors.contains("do not go together"), "\(result)")
   }
 
-  /// Frames of a file are read again from the file. Frames of a pipe are kept in memory, or in a temporary file if
-  /// memory holds less than three frames.
+  /// For backward play, frames of a file are read again from the file. Frames of a pipe are kept in memory, or in a
+  /// temporary file if memory holds less than three frames.
   @Test func reverseIsTheFramesReversed() throws {
     let result = try run("reverse_is_the_frames_reversed")
     #expect(result.status == 0, "\(result.errors)")
@@ -76,8 +76,8 @@ import Testing
     )
   }
 
-  /// Frames of a pipe are spliced into holding pipes or kept in memory, and frames of a file are read from the file.
-  /// The frames are large enough for each way.
+  /// warp-video splices frames of a pipe into other pipes or keeps them in memory, and reads frames of a file again.
+  /// The test's frames are large enough for splicing.
   @Test func pipesAndFilesGiveTheSameFrames() throws {
     let result = try run("pipes_and_files_give_the_same_frames")
     #expect(result.status == 0, "\(result.errors)")
@@ -99,8 +99,8 @@ import Testing
     #expect(numbers == [0, 0.3, 0.6, 1, 1.3, 1.5] + [0, 300, 600, 1000, 1300, 1500, 1600], "\(result)")
   }
 
-  /// Passes timestamps from a decoder through NUT, warp-video, NUT and an encoder with B-frames to mp4. Each is at most
-  /// half a tick from the exact map.
+  /// Passes timestamps from a decoder through NUT, warp-video, NUT and an encoder with B-frames to mp4. Each timestamp
+  /// may be off by half a tick.
   @Test func timestampsSurviveFFmpegWithinHalfATick() throws {
     let result = try run("stamps_survive_stock_ffmpeg")
     let distances = result.output.split(separator: "\n").compactMap { Double($0) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of `--plot html` in a browser: its curves and maps, its film, its size and its names.
+/// Opens the page of `--plot html` in a browser. Checks curves, maps, film playback, size in bytes and labels.
 @Suite(.serialized) struct CurvePageTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "CurvePageTests", words) }
 
@@ -19,7 +19,7 @@ import Testing
     #expect(numbers.count == 2 && Int(numbers[0]) == rows.count - 1 && numbers[1] < 1e-9, "\(result)")
   }
 
-  /// Options, and how the page shows their curve: as keyframes (`speed`), curves, parts to be played, or as typed.
+  /// Options of warp-map, and how the page shows their curve: as speed keyframes, curves, parts to play, or as typed.
   private static let families = [
     ("--curve ramp:factor=3@1s..4s --curve tapered-sine-flipped:factor=0.7,modifier=0.3@5s..9s", "curves"),
     ("--curve double-smoothstep:factor=4@20%..0.7 --fit 7", "curves"),
@@ -50,7 +50,7 @@ import Testing
     for line in lines { #expect(line.count == 3 && line[0] == 1 && line[1] <= 0.5 && line[2] < 250, "\(result)") }
   }
 
-  /// Where the film is at most from where the map says, with freezes, cuts and backward play.
+  /// Measures how far the playing film strays from the map, in seconds, with freezes, cuts and backward play.
   @Test(
     .enabled(if: Campaign.isWhole, "how fast a browser plays is measured by scripts/test --long"),
     arguments: [
@@ -58,7 +58,7 @@ import Testing
       ["--reverse"],
     ])
   func theFilmFollowsTheCurve(_ words: [String]) throws {
-    // Other tests run beside this one, and may keep the browser from its work.
+    // Tries up to four times, because other tests run at the same time and may slow the browser down.
     var gap = Double.infinity
     for _ in 0..<4 where gap > 0.08 {
       let result = try Shell.run(script: "CurvePageTests", ["plays"] + words)
@@ -69,8 +69,8 @@ import Testing
     #expect(gap <= 0.08, "\(gap) s")
   }
 
-  /// The time that script and layout take for one step of a drag, in milliseconds, with 200 keys in an hour. Other
-  /// tests run at the same time.
+  /// Measures the milliseconds of script and layout for each step of a drag, with 200 keyframes in an hour. Repeats
+  /// slow runs, because other tests may disturb them.
   @Test(.enabled(if: Campaign.isWhole, "how fast a browser draws is measured by scripts/test --long"))
   func draggingIsSmooth() throws {
     var time = Double.infinity
@@ -87,7 +87,7 @@ import Testing
     let page = try Shell.run("warp-map --duration 10 --curve ramp --plot html")
     #expect(page.status == 0 && page.output.utf8.count < 120_000, "\(page.output.utf8.count) bytes")
     #expect(!page.output.contains(/https?:\/\/(?!www\.w3\.org\/2000\/svg)/) && !page.output.contains("import "))
-    // A name cannot end the script that it stands in.
+    // A file name with `</script>` must not end the script element that contains the name.
     let odd = try Shell.run("warp-map --duration 10 --plot html --clip '</script><b>.mp4'")
     #expect(odd.output.components(separatedBy: "</script>").count == 2)
     #expect(try Shell.run("warp-map --plot html").status == 2)

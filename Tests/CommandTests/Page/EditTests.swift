@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--edit`: the page with its film, served to a browser.
+/// Tests `warp-film --edit`, which serves a page with the film to a browser.
 @Suite struct EditTests {
   @Test(arguments: ["first_task", "sounds", "strangers", "hostile", "cancelling"])
   func thePageIsServed(function: String) throws {

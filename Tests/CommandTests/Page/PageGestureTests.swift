@@ -1,9 +1,8 @@
 import TestSupport
 import Testing
 
-/// Gestures on the page of `--plot html`, done in a browser as a person does them: each row of what the page promises.
-///
-/// Each function of the scripts prints what is wrong, and `done` at its end.
+/// Runs a function of a script, which uses the page of `--plot html` in a browser as a person does. The function prints
+/// what is wrong, then `done`.
 private func check(_ script: String, _ function: String) throws {
   let result = try Shell.run(script: script, [function])
   #expect(result.output == "done\n" && result.status == 0, "\(result)")

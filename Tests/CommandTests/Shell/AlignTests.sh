@@ -1,18 +1,16 @@
 #!/bin/bash
-# Run by AlignTests.swift: AlignTests.sh FUNCTION, in an empty directory.
-# Expects: the built tools on the PATH.
+# AlignTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# noise SEED FILE [OPTION…]: half a minute of noise with pauses.
+# noise SEED FILE [OPTION…]: makes half a minute of noise with pauses.
 noise() {
   ffmpeg -nostdin -v error -f lavfi \
     -i "anoisesrc=d=30:r=48000:c=pink:seed=$1,volume='0.2+0.8*gt(random(1),0.5)':eval=frame" "${@:3}" "$2"
 }
 
-# Makes the sound of a camera that began 3.25 s after the recorder. Its clock differs by 100 ppm, and its sample rate is
-# different.
+# Makes recorder.wav, and camera.wav, which starts 3.25 s later. The camera's clock differs by 100 ppm (48005/48000).
 two_recordings() {
   noise 1 recorder.wav
   ffmpeg -nostdin -v error -i recorder.wav -af 'atrim=start=3.25,asetrate=48005,aresample=44100,volume=0.4' camera.wav
@@ -21,7 +19,8 @@ two_recordings() {
   printf 'no sound' >text.wav
 }
 
-# Prints a map, and the times of camera moments on the recorder's clock. Then aligns both recordings from pipes.
+# Prints where 1 s and 20 s of camera.wav lie in recorder.wav. Then checks that alignment through pipes gives the same
+# map.
 aligns() {
   two_recordings
   warp-audio --align recorder.wav <camera.wav >map.tsv
@@ -35,7 +34,7 @@ aligns() {
   warp-map --map later.tsv --at 25
 }
 
-# repeats END: aligns the part from 5.1 s to END of a loop of four seconds with the whole loop.
+# repeats END: plays 4 s of noise 15 times, and aligns the part from 5.1 s to END with the whole sound.
 repeats() {
   noise 1 once.wav -t 4
   ffmpeg -nostdin -v error -stream_loop 14 -i once.wav loop.wav
@@ -43,7 +42,7 @@ repeats() {
   warp-audio --align loop.wav <part.wav
 }
 
-# refuses ARGUMENT…: prints the exit status and standard error.
+# refuses ARGUMENT…: runs warp-audio with arguments that it must refuse. Prints the exit status and the messages.
 refuses() {
   two_recordings
   local status=0

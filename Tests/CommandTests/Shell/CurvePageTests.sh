@@ -1,6 +1,5 @@
 #!/bin/bash
-# Run by CurvePageTests.swift: CurvePageTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: what browser.sh expects.
+# CurvePageTests.swift calls the functions below in an empty directory. Needs the programs that browser.sh lists.
 set -euo pipefail
 
 # shellcheck source=fixtures.sh
@@ -8,7 +7,7 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# golden TABLE: prints the largest error of the page's curves against a table of exact values.
+# golden TABLE: compares the curves of the HTML page with a table of exact values, and prints the largest error.
 golden() {
   warp-map --duration 10 --plot html >page.html
   open_browser page.html
@@ -22,9 +21,8 @@ golden() {
   close_browser
 }
 
-# agrees OPTIONS…: for each text of options, opens the page and prints the options with the family that the page shows.
-# Compares the page's map with warp-map's, before and after the page reads its own words again, and prints larger
-# distances.
+# agrees OPTIONS…: for each text of options, opens warp-map's HTML page, and prints which kind of curve the page shows.
+# Prints differences between its time map and warp-map's, also after the page has written its own options.
 agrees() {
   local line
   local -a words
@@ -39,7 +37,7 @@ agrees() {
     same_map --duration 10 --fps 30 "${words[@]}"
     # shellcheck disable=SC2016
     expect 'filmCommand(state()) === `warp-film ${film.words.map(quoted).join(" ")} clip.mp4 clip-warped.mp4`'
-    # Clears the opened state, so that the page makes the words from the current state.
+    # Forgets the opened options, so that the page writes new options from its current state.
     js 'const read = opened; opened = newState("speed"); if (read.family !== "typed") { film.words = [];
       tryState(readState(optionWords(state()))); }
       return null' >/dev/null
@@ -50,7 +48,8 @@ agrees() {
   close_browser
 }
 
-# become_keys OPTIONS…: converts curves to keys. Prints the largest distance in frames, and the number of keys.
+# become_keys OPTIONS…: lets the page convert curves to keyframes. Prints the largest change in frames of 1/30 s, and
+# the number of keyframes.
 become_keys() {
   local line
   local -a words
@@ -67,8 +66,8 @@ become_keys() {
   close_browser
 }
 
-# plays WORD…: prints how far the playing film is from the map: the 95th percentile of samples every 100 ms after the
-# first half second. Other tests run at the same time and may disturb single samples.
+# plays WORD…: plays the film in the page, and compares the shown time with the time map every 100 ms, after the first
+# half second. Prints the 95th percentile of the errors, because other tests may disturb single samples.
 plays() {
   make_film
   warp-map --duration 10 --fps 30 "$@" --plot html --clip clip.mp4 >page.html
@@ -88,8 +87,8 @@ plays() {
   close_browser
 }
 
-# drags: drags one of 200 keys on an hour. Prints the 95th percentile of the time for script and layout per move, in
-# milliseconds.
+# drags: drags one of 200 keyframes of a film of one hour. Prints the 95th percentile of the time for script and layout
+# per mouse move, in milliseconds.
 drags() {
   warp-map --duration 3600 --fps 30 --speed "$(seq 0 199 | awk '
     { printf "%s%ds=%.2fx smooth", (NR > 1 ? ", " : ""), 9 + 18 * $1, 2 ^ ($1 % 4 - 1) }')" \
@@ -116,8 +115,8 @@ drags() {
   close_browser
 }
 
-# Every control has a name in the accessibility tree, and the listed controls exist. On a wide and a narrow screen,
-# nothing is cut off and touch targets are large enough.
+# Prints controls of the page that have no name in the accessibility tree, and listed controls that are missing. Checks
+# on a wide and a narrow screen that nothing is cut off.
 is_named() {
   local width
   make_film

@@ -1,23 +1,22 @@
 #!/bin/bash
-# Run by DuplicateTests.swift: DuplicateTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # options come as a person types them, several words in one argument
+# DuplicateTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 set -o pipefail
 
-# film RATE: three seconds of y4m with twelve different pictures per second, at RATE fps.
+# film RATE: writes a y4m film of three seconds, with twelve different pictures per second repeated to make RATE fps.
 film() {
   ffmpeg -v error -f lavfi -i testsrc2=s=98x66:r=12:d=3 -vf "format=yuv420p,fps=$1" -f yuv4mpegpipe -
 }
 
 sums() { ffmpeg -v error -i - -fps_mode passthrough -f framemd5 - | awk -F, '!/^#/ { print $6 }'; }
 
-# as_if_they_were_not_there HOW: compares --dedup with the film without duplicates, and prints the number of frames.
-# Then tests whether motion in a lossy encoding is even, with --dedup and without.
+# as_if_they_were_not_there HOW: checks that --dedup gives the same frames as a film without duplicates. Then prints
+# whether the motion of a lossy copy is even, with --dedup and without.
 as_if_they_were_not_there() {
   film 12 | ffmpeg -v error -i - -c:v rawvideo -f nut few.nut
   film 24 >many.y4m
   warp-map --duration 3 --constant 2.5 >m
-  # With --dedup, frames of --mix motion depend only on their two source frames.
+  # This film also gets --dedup, with which each frame of --mix motion depends only on two source frames.
   warp-video --map m --fps 24 --dedup $1 --output-format y4m <few.nut | sums >due
   warp-video --map m --dedup $1 <many.y4m | sums >is
   cmp due is && echo "clean $(grep -c . is)"
@@ -26,8 +25,8 @@ as_if_they_were_not_there() {
   ffmpeg -v error -i lossy.mp4 -f yuv4mpegpipe - | warp-video --map m $1 | evenness
 }
 
-# Tests whether each frame on standard input differs from the previous one by at least a fifth of the mean difference.
-# Leaves out the end, but reads it, because the writing program would fail otherwise.
+# Prints `even` if each frame on standard input differs from the previous one by at least a fifth of the mean
+# difference. Compares only the first 150 frames, but reads all, because the writer would fail with a broken pipe.
 evenness() {
   ffmpeg -v error -i - -vf "select='lt(n\,150)',format=gray,tblend=all_mode=difference,signalstats,\
 metadata=print:key=lavfi.signalstats.YAVG:file=-" -f null - |
@@ -35,11 +34,12 @@ metadata=print:key=lavfi.signalstats.YAVG:file=-" -f null - |
       END { print (n == 149 && least > sum / n / 5) ? "even" : "uneven" }'
 }
 
-# however_they_come MAP: reads a film from a file, a pipe, NUT, a command that runs again, and with little memory.
-# shellcheck disable=SC2002,SC2016  # the input has to be a pipe; $FROM is for the command of --source
+# however_they_come MAP: retimes one film from a file, from a pipe, as NUT, from a --source command, and with little
+# memory. Prints `same` if all results have equal frames.
+# shellcheck disable=SC2002,SC2016  # cat makes the input a pipe; the --source command expands $FROM
 however_they_come() {
   film 24 >a.y4m
-  # Four of every five pictures come twice, and one comes three times.
+  # Drops every ninth frame. Then seven of nine pictures come twice, and two come once.
   ffmpeg -v error -i a.y4m -vf "select='not(eq(mod(n\,9)\,8))',setpts=N/24/TB" -c:v libx264 -qp 0 -g 10 a.mp4
   ffmpeg -v error -i a.mp4 -fps_mode passthrough -f yuv4mpegpipe a.y4m -y
   ffmpeg -v error -i a.y4m -c:v rawvideo -f nut a.nut
@@ -54,8 +54,8 @@ however_they_come() {
     sums | cmp - due && echo same
 }
 
-# warp-video makes each piece from its own start on, and warp-film also makes pieces of a backward film.
-# shellcheck disable=SC2016  # $FROM is for the command of --source
+# Checks that pieces of a result have the same frames as the whole result, for warp-video and warp-film.
+# shellcheck disable=SC2016  # the --source command expands $FROM
 pieces_join_to_the_whole_result() {
   local part
   film 24 >a.y4m
@@ -79,7 +79,7 @@ an_input_that_is_cut() {
   warp-map --constant 2 >m
   head -c 100000 a.y4m | warp-video --map m --mix blend --dedup >b
   echo "$?"
-  # Ten whole frames of 9,708 bytes, and a header.
+  # The first 100,000 bytes of the film contain its header and ten whole frames of 9,708 bytes.
   head -c $((10 * (98 * 66 + 2 * 49 * 33 + 6) + $(head -1 a.y4m | wc -c))) a.y4m | warp-video --map m --mix blend --dedup |
     cmp - b && echo same
 }

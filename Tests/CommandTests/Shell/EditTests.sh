@@ -1,7 +1,6 @@
 #!/bin/bash
-# Run by EditTests.swift: EditTests.sh FUNCTION, in an empty directory. Each function prints errors, and ends with
-# `done`.
-# Expects: what browser.sh expects.
+# EditTests.swift calls the functions below in an empty directory. Each function prints errors, and then `done`. Needs
+# the programs that browser.sh lists.
 set -euo pipefail
 
 # shellcheck source=fixtures.sh
@@ -13,13 +12,13 @@ set -euo pipefail
 # shellcheck source=edit.sh
 . "${BASH_SOURCE[0]%/*}/edit.sh"
 
-# shows FRAME: prints what the proxy shows instead of a frame, of 30 a second, that is sought.
+# shows FRAME: seeks a frame, of 30 per second, in the page. Prints an error if the proxy video shows another frame.
 shows() {
   local found
   js "player.seek(maps().map.warpedAt(($1 + 0.5) / 30)); return null" >/dev/null
   js_until "!find('video').seeking && Math.abs(find('video').currentTime - ($1 + 0.5) / 30) < 0.01 &&
     find('video').readyState > 1"
-  # shellcheck disable=SC2016  # a template of JavaScript
+  # shellcheck disable=SC2016  # JavaScript expands the template
   found=$(js_async 'const pixels = shown => { const canvas = htmlElement("canvas", {width: 192, height: 108}),
       context = canvas.getContext("2d"); context.drawImage(shown, 0, 0, 192, 108);
       return context.getImageData(0, 0, 192, 108).data; };
@@ -31,8 +30,8 @@ shows() {
   [[ $found == "$1" ]] || echo "frame $found is shown instead of $1"
 }
 
-# The first task, on a film that the browser cannot play: a ramp, a freeze and a reversed second; then the result, which
-# has the bytes that the command of the page gives.
+# Edits a film that the browser cannot play: adds a ramp, a freeze and a reversed second. Then renders the film, and
+# compares it with the result of the command that the page shows.
 first_task() {
   fixture hevc_film
   cat >browser <<'END'
@@ -59,7 +58,7 @@ END
   click "$(along '#strip' 0.1)"
   press '#reverse'
   expect 'state().freezes.length === 1 && state().turned.length === 1 && speedAt(maps(), 5) === 0.5'
-  # The proxy shows the frames of the film, from the first to the last, and not one of those beside them.
+  # The proxy video must show exactly the frame that is sought, also the first and the last one.
   shows 0
   shows 1
   shows 240
@@ -81,26 +80,26 @@ END
   echo "done"
 }
 
-# status WORD…: prints the HTTP status of a request.
+# status WORD…: sends a request with curl, and prints its HTTP status.
 status() { curl -s -o /dev/null --max-time 20 -w '%{http_code}' "$@"; }
-# due STATUS WORD…: requests, and prints the status unless it is STATUS.
+# due STATUS WORD…: sends a request with curl, and prints an error unless its HTTP status is STATUS.
 due() {
   local got
   got=$(status "${@:2}") || true
   [[ $got == "$1" ]] || echo "$got, not $1: ${*:2}"
 }
 
-# Sends what no browser sends: truncated requests, too long requests, random bytes, and a thousand idle connections.
-# Other users must get nothing.
+# Sends requests that no browser sends: truncated, too long, random bytes, and a thousand idle connections. Also checks
+# that other users of the machine can read neither the page nor the film.
 hostile() {
   make_tiny_film
   BROWSER=true serve in.mp4
   chmod 755 runtime
   local base=${address%/*/} port
   port=${base##*:}
-  # Truncated and too long requests, and random bytes.
+  # Sends truncated requests, too long requests and random bytes.
   local whole=$'GET /%s/ HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Length: 9\r\n\r\n' cut
-  # shellcheck disable=SC2059  # it is a format
+  # shellcheck disable=SC2059  # $whole is a format
   whole=$(printf "$whole" "$(basename "$address")" "$port")
   for ((cut = 0; cut < ${#whole}; cut += 7)); do
     exec {connection}<>"/dev/tcp/127.0.0.1/$port"
@@ -112,14 +111,14 @@ hostile() {
   exec {connection}<>"/dev/tcp/127.0.0.1/$port"
   head -c 4000 /dev/urandom >&"$connection" || true
   exec {connection}>&-
-  # Another user can read neither the token nor the film.
+  # Other users of the machine can read neither the film nor the token in the page's address.
   if [[ $(id -u) == 0 ]]; then
     cat runtime/*.html >opening
     chmod 755 .
     ! setpriv --reuid=65534 --clear-groups cat runtime/*.html >/dev/null 2>&1 || echo 'others read what opens the page'
     due 403 "$base/film"
   fi
-  # A thousand idle connections.
+  # Opens a thousand connections, and sends only the beginning of a request on each.
   ulimit -n 4096 2>/dev/null || ulimit -n "$(ulimit -Hn)"
   local connections=()
   for ((n = 0; n < 1000; n++)); do
@@ -137,13 +136,13 @@ hostile() {
   local status=0
   wait "$server" || status=$?
   [[ $status == 143 ]] || echo "a signal ended it with $status"
-  # The stand-by removes the file after the server has ended.
+  # After the server has ended, its stand-by process removes the file that opened the page.
   until_or_a_minute 'find runtime -empty | grep -q .'
   echo "done"
 }
 
-# Films that a browser cannot play, without sound, or with sound that begins late and ends early. The proxy lasts as
-# long as the film, and a drag ends where it was let go.
+# Opens films that the browser cannot play: one without sound, and one whose sound begins late and ends early. Checks
+# that the proxy video is as long as the film, and that a drag on the thumbnails seeks to the point of release.
 sounds() {
   fixture hevc_film
   ffmpeg -nostdin -v error -i hevc.mp4 -c copy -an silent.mp4
@@ -166,7 +165,7 @@ sounds() {
   echo "done"
 }
 
-# Who may ask for what. No request ends the server, and none gets anything but the page and its film.
+# Checks which requests the server accepts. No request may stop the server, or get anything but the page and its film.
 strangers() {
   make_tiny_film
   serve --no-browser in.mp4
@@ -201,7 +200,7 @@ strangers() {
     printf '%b' "$body" >body
     due 400 -H "Origin: $base" --data-binary @body "${address}render"
   done
-  # The file is sent in ranges, and a range after its end is refused.
+  # The server sends byte ranges of the film, and refuses a range after the end of the film.
   local size
   size=$(stat -c %s in.mp4)
   curl -s -r "$((size - 10))-" "${address}film" | cmp - <(tail -c 10 in.mp4)
@@ -211,7 +210,7 @@ strangers() {
   echo "done"
 }
 
-# Cancels renderings: by a request, by closing the page, and by a signal. Nothing must be left.
+# Cancels renderings: by a request, by closing the page, and by a signal. Neither a process nor a file may be left.
 cancelling() {
   make_film
   serve --no-browser clip.mp4
@@ -263,8 +262,8 @@ usable() {
   ended
 }
 
-# soak SECONDS: reloads pages, and reads the film, the proxy and stills. Prints the server's memory and open files in
-# the middle and at the end.
+# soak SECONDS: repeatedly loads the page, the film, the proxy video and still images. Prints the server's memory in kB
+# and its number of open files, halfway and at the end.
 soak() {
   fixture hevc_film
   serve --no-browser hevc.mp4
@@ -289,7 +288,7 @@ used() {
   echo "$1 $(sed -n 's/VmRSS:[[:space:]]*\([0-9]*\) kB/\1/p' "/proc/$server/status") ${#open[@]}"
 }
 
-# refused WORDS: prints the messages of a refused command.
+# refused WORDS: runs warp-film with arguments that it must refuse.
 refused() {
   make_tiny_film
   eval "set -- $1"

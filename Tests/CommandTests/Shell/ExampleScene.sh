@@ -1,10 +1,10 @@
 #!/bin/bash
-# Run by ExampleScene.swift: ExampleScene.sh DIRECTORY. Makes DIRECTORY with the files that examples in the documents
-# name, as small as possible.
-# Expects: the built tools on the PATH.
+# ExampleScene.swift runs `ExampleScene.sh DIRECTORY`. Makes DIRECTORY with small versions of the files that the
+# examples in the documentation use.
+# Needs the built warp programs on the PATH.
 #
-# in.mp4 lasts ten seconds, as the recipes require. in.mov and film.mkv last more than a minute, and song.mp3 half a
-# minute. bin has an `ffplay` that needs no screen and only decodes its input.
+# in.mp4 lasts ten seconds, as the recipes in the documentation require. in.mov and film.mkv last more than a minute,
+# and song.mp3 lasts half a minute. bin/ffplay needs no screen, and only decodes its input.
 set -e
 mkdir "$1"
 cd "$1"
@@ -23,7 +23,7 @@ ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
 ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
 ffmpeg -nostdin -v error -i in.mp4 in.flac
 ffmpeg -nostdin -v error -f lavfi -i sine=d=30 song.mp3
-# A recorder, and a camera that started 2 s later.
+# Makes the sound of a recorder, and films of two cameras that started 2 s and 1 s later.
 ffmpeg -nostdin -v error -f lavfi -i "anoisesrc=d=14:r=48000:a=0.3:seed=1,volume='gt(random(1),0.5)':eval=frame" \
   recorder.flac
 ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=10 -ss 2 -i recorder.flac -c:v libx264 \

@@ -1,13 +1,13 @@
 #!/bin/bash
-# Run by FaultConditionTests.swift: FaultConditionTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH; LINE, a command line, as typed, for a bash of its own.
+# FaultConditionTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# The variable LINE contains a command line for a bash of its own.
 
 # shellcheck source=faults.sh
 . "${BASH_SOURCE[0]%/*}/faults.sh"
 
-# is_met UNDISTURBED: UNDISTURBED is a command line that prints the right output. Runs LINE, which sets up its condition
-# itself and prints to standard output or to the file `out`. Compares the output: prints same, part or other, then some
-# or none, then the messages. Exits with LINE's status.
+# is_met UNDISTURBED: compares the output of LINE with that of UNDISTURBED, a command line that prints the right output.
+# LINE causes a fault, and writes to standard output or to the file `out`. Prints `same`, `part` (only the beginning) or
+# `other`, then `some` or `none` for output or no output. Then prints LINE's messages, and exits with its status.
 is_met() {
   local status
   eval "$1" >right
@@ -23,18 +23,19 @@ is_met() {
   exit $status
 }
 
-# runs_of_the_command MAP: MAP has options of warp-map. Prints `run` for each run of the --source command. The output
-# must equal that of the same film from a file.
+# runs_of_the_command MAP: prints `run` each time that warp-video runs the --source command. MAP contains options of
+# warp-map. Prints a difference if warp-video makes another output from the same film in a file.
 runs_of_the_command() {
-  # shellcheck disable=SC2086  # several words
+  # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
   warp-map $1 >map
   warp-video --map map --source 'echo run >> runs; cat film.nut' | cmp - <(warp-video --map map <film.nut)
   cat runs
 }
 
-# Runs LINE with a directory `disk` of 16 KiB, which is mounted in a namespace and unmounted with the namespace.
+# Runs LINE with a file system of 16 KiB in the directory `disk`. The file system exists only in a mount namespace,
+# which ends with LINE.
 on_a_small_disk() {
-  # shellcheck disable=SC2016  # for the bash in the namespace
+  # shellcheck disable=SC2016  # the bash in the namespace expands $LINE
   unshare -rm bash -c 'mkdir -p disk; mount -t tmpfs -o size=16k none disk; eval "$LINE"'
 }
 

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Run by FaultSweepTests.swift: FaultSweepTests.sh CALL=FAULT…, in an empty directory. FAULT… are the errors to inject
-# into a kind of system call, separated by blanks. Calls without errors get EIO.
-# Expects: the built tools and strace on the PATH; COMMAND, the command line of the tool; INPUT, the file that it reads;
-# JOINT, how it reads INPUT: through a `pipe`, as a `file`, or not at all (`none`).
-# Prints a line for each run with a fault, with fields separated by tabs: see `disturbed`.
+# FaultSweepTests.swift runs `FaultSweepTests.sh CALL=FAULT…` in an empty directory. FAULT… are the errors to inject
+# into system calls named CALL, separated by blanks. All other calls get EIO.
+# Needs strace and the built warp programs on the PATH. The variable COMMAND contains the command line to test. INPUT
+# names the file that COMMAND reads. JOINT tells how: through a `pipe`, as a `file`, or not at all (`none`).
+# Prints a line for each run with a fault. The comment of `disturbed` lists the fields, which are separated by tabs.
 
 # shellcheck source=faults.sh
 . "${BASH_SOURCE[0]%/*}/faults.sh"
@@ -11,13 +11,13 @@
 declare -A faults=()
 for word; do faults[${word%%=*}]=${word#*=}; done
 
-# traced TRACE [OPTION…]: runs the tool under strace, which writes its calls to TRACE. Sets `status`. The tool's output
-# goes through a pipe to the file `out`, and its messages to `errors`.
+# traced TRACE [OPTION…]: runs COMMAND under strace, which logs the system calls to the file TRACE. Sets `status` to the
+# exit status. The output goes through a pipe to the file `out`, and the messages go to `errors`.
 traced() {
   local tool='timeout -s KILL 120 strace -qq -o "$@" '"$COMMAND"' 2>errors'
   case $JOINT in
     pipe)
-      # shellcheck disable=SC2002  # not useless: its input has to be a pipe
+      # shellcheck disable=SC2002  # cat makes the input a pipe
       cat "$INPUT" | eval "$tool" | cat >out
       status=${PIPESTATUS[1]}
       ;;
@@ -32,8 +32,8 @@ traced() {
   esac
 }
 
-# targets TRACE: prints the calls to disturb: name, number among the calls with this name, number among the chosen calls
-# with this name, whether a failure must be an error, and text. Chosen are the first, second, middle and last call.
+# targets TRACE: chooses the first, second, middle and last system call of each name, to make them fail. Prints for
+# each: name, number among calls of this name, 1 to 4 for first to last, 1 if the call closes a written file, text.
 targets() {
   awk '
     { call = $0; sub(/\(.*/, "", call) }
@@ -59,7 +59,8 @@ targets() {
     }' "$1"
 }
 
-# likeness FILE: compares FILE with that of the normal run: the same, a part (its beginning), or other.
+# likeness FILE: compares FILE with the same file of a run without faults. Prints `same`, `part` if FILE is only the
+# beginning, or `other`.
 likeness() {
   if cmp -s "$1" "right.$1"; then
     echo same
@@ -70,9 +71,10 @@ likeness() {
   fi
 }
 
-# disturbed CALL NUMBER FAULT MUST TEXT: runs the tool with the fault in this call, and in all later ones if the fault
-# ends in +. Prints CALL, NUMBER, FAULT, the exit status, the likeness of the output, the likeness of the side files
-# (same or other; left if an unfinished file remains), the number of messages, MUST, and TEXT with the messages.
+# disturbed CALL NUMBER FAULT MUST TEXT: runs COMMAND while this system call fails. If FAULT ends in +, all later calls
+# of this name fail too. Prints CALL, NUMBER, FAULT, the exit status and the likeness of the output. Then prints `same`
+# or `other` for the other written files, or `left` if an unfinished file remains. Then prints the number of messages,
+# MUST, and TEXT with the messages.
 disturbed() {
   local fault=error=$3 side=same plus='' file
   [ "${3%+}" = 0 ] && fault=retval=0
@@ -93,8 +95,8 @@ targets trace >targets
 while read -r call number place must text; do
   for fault in ${faults[$call]:-EIO}; do
     disturbed "$call" "$number" "$fault" "$must" "$text"
-    # The first call of a name also fails permanently. The exceptions are EINTR and EAGAIN, which ask for another try,
-    # and close, because strace leaves the descriptor open.
+    # Also makes the first call of each name fail together with all later ones. Exceptions are EINTR and EAGAIN, which
+    # ask for another try, and close, whose descriptor strace would leave open.
     case $place$fault$call in
       1EINTR* | 1EAGAIN* | *close) ;;
       1*) disturbed "$call" "$number" "$fault+" "$must" "$text" ;;

@@ -1,11 +1,10 @@
 #!/bin/bash
-# Run by FirstDayTests.swift: FirstDayTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# FirstDayTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# film RATE: makes in.mp4, one second of picture and sound.
+# film RATE: makes in.mp4, one second of picture and sound at RATE fps.
 film() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=96x64:r=$1:d=1" -f lavfi -i sine=r=48000:d=1 \
     -c:v libx264 -preset ultrafast -c:a aac in.mp4
@@ -43,7 +42,8 @@ motion_is_made_smoother() {
   repeats smooth.mkv
 }
 
-# Prints `same` for a table with commas, and for a table with semicolons and decimal commas, as spreadsheets write it.
+# Prints `same` if warp-film reads a map from a CSV table with commas. Prints `same` again for a table with semicolons
+# and decimal commas.
 a_table_from_a_spreadsheet() {
   film 30
   warp-film --constant 2 --encode '-c:v ffv1' in.mp4 right.mkv
@@ -55,24 +55,23 @@ a_table_from_a_spreadsheet() {
   done
 }
 
-# anchors OPTIONS
+# anchors OPTIONS: prints what warp-film --info reports with these options.
 anchors() {
   film 30
-  # shellcheck disable=SC2086  # several words
+  # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
   warp-film $1 --info in.mp4
 }
 
-# information OPTIONS
 information() { anchors "$1"; }
 
-# an_encrypted_film OPTIONS: prints the exit status, and `none` if there is no result.
+# an_encrypted_film OPTIONS: retimes an encrypted film. Prints the exit status, and `none` if there is no result.
 an_encrypted_film() {
   film 30
   ffmpeg -nostdin -v error -i in.mp4 -c copy -encryption_scheme cenc-aes-ctr \
     -encryption_key 00112233445566778899aabbccddeeff -encryption_kid ffeeddccbbaa99887766554433221100 locked.mp4
   mv locked.mp4 in.mp4
   local status=0
-  # shellcheck disable=SC2086  # several words
+  # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
   warp-film $1 in.mp4 out.mp4 || status=$?
   echo "exit $status"
   [ -e out.mp4 ] || echo none

@@ -1,13 +1,12 @@
 #!/bin/bash
-# Run by MakerTests.swift: MakerTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools and python3 on the PATH.
+# MakerTests.swift calls the functions below in an empty directory, with the warp programs and python3 on the PATH.
 set -o pipefail
 checkout=$(cd "$(dirname "$0")/../../.." && pwd)
 
-# film COUNT SIZE: writes a moving y4m film.
+# film COUNT SIZE: writes COUNT frames of a moving test picture as y4m.
 film() { ffmpeg -v error -f lavfi -i "testsrc2=s=$2:r=10" -frames:v "$1" -pix_fmt yuv420p -f yuv4mpegpipe -; }
 
-# Makes `blend`, a Python maker that blends like --mix blend.
+# Makes `blend it`, a Python command for --mix exec that blends two frames like --mix blend.
 make_blend() {
   cat >'blend it' <<'END'
 import sys
@@ -26,7 +25,7 @@ while source.readline():
 END
 }
 
-# shellcheck disable=SC2002  # not useless: the input has to be a pipe
+# shellcheck disable=SC2002  # cat makes the input a pipe
 a_maker_that_blends_equals_mix_blend() {
   make_blend
   film 5 64x48 >a
@@ -37,13 +36,13 @@ a_maker_that_blends_equals_mix_blend() {
   warp-map --duration 0.5 --constant 2 --reverse >m
   warp-video --map m --mix blend --dedup <a >due
   warp-video --map m --mix "exec:python3 'blend it'" --dedup <a | cmp - due && echo same
-  # If no frame must be made, the maker gets no requests.
+  # The identity map needs no new frames, so warp-video sends no requests to the command of --mix exec.
   warp-map >m
   warp-video --map m --mix "exec:cat >/dev/null" <a | cmp - a && echo same
 }
 
-# Makes `several`, a maker with scripts/makers/y4m.py that blends and takes several phases per request. It writes the
-# phases of each request as a line to `requests`.
+# Makes `several`, a Python command for --mix exec that blends. A request can ask for several phases (times between two
+# frames). The command appends the phases of each request as a line to the file `requests`.
 make_several() {
   cp "$checkout/scripts/makers/y4m.py" .
   cat >several <<'END'
@@ -64,7 +63,7 @@ y4m.serve(start)
 END
 }
 
-# several_against MAP OPTION…: compares `several` with the maker that takes one phase per request.
+# several_against MAP OPTION…: prints `same` if `several` makes the same film as `blend it`.
 several_against() {
   warp-video --map "$1" "${@:2}" --mix "exec:python3 'blend it'" <a >due
   warp-video --map "$1" "${@:2}" --mix 'exec:python3 several' <a | cmp - due && echo same
@@ -79,7 +78,7 @@ several_phases() {
   several_against m --dedup
   several_against m --shutter 720
   several_against m --output-range 2..9
-  # Forward and backward, with a freeze between two frames.
+  # This map plays backward, with a freeze between two frames.
   warp-map --duration 0.5 --speed '0=0.3x, 0.3s=0.9x' --freeze 0.25s=0.3s --reverse >m
   several_against m
 }
@@ -102,7 +101,7 @@ requests() {
   cat requests
 }
 
-# Makes a stub network that blends, instead of the real network, which needs packages.
+# Makes a stub of rife_network.py that blends, because the real neural network needs Python packages.
 make_adapter() {
   cp "$checkout/scripts/makers/"{rife,y4m.py} .
   cat >rife_network.py <<'END'
@@ -130,8 +129,8 @@ class Maker:
 END
 }
 
-# adapter FORMAT: compares the adapter with --mix blend for frames with odd sizes. Then prints the number of phases in
-# each request.
+# adapter FORMAT: compares --mix blend with scripts/makers/rife and its stub network, for frames of odd size. Then
+# prints the number of phases (times between two source frames) in each request.
 adapter() {
   make_adapter
   ffmpeg -v error -f lavfi -i testsrc2=s=63x47:r=10 -frames:v 4 -pix_fmt "$1" -strict -1 -f yuv4mpegpipe - >a
@@ -141,8 +140,8 @@ adapter() {
   paste -sd ' ' requests
 }
 
-# Prints the first line of the message of each adapter whose Python packages are missing. Only the empty packages that
-# this function makes are installed.
+# Prints the messages of scripts/makers/rife when Python packages or a GPU are missing, and when its input is wrong.
+# Python finds only the empty packages that this function makes.
 adapter_misses() {
   local header='YUV4MPEG2 W8 H6 F10:1 C420jpeg'
   rife() { { python3 -S "$checkout/scripts/makers/rife" "$@" >made; } 2>&1; }
@@ -168,7 +167,7 @@ END
   printf '%s\nFRAME\n%72sFRAME\n%72s0.5\n' "$header" '' '' | blending_rife
 }
 
-# a_trial MAKER: prints the output and exit status of --try-maker. `swapped` counts phases from the second frame.
+# a_trial MAKER: prints the output and the exit status of --try-maker. `swapped` counts phases from the second frame.
 # `unsorted` answers several phases in the wrong order. `deep_right` answers with the nearer frame, also in 10 bit.
 # `deep` answers with the second frame in 10 bit.
 a_trial() {
@@ -184,7 +183,7 @@ a_trial() {
   echo "exit $status"
 }
 
-# Prints what a maker gets. The maker answers with the first of the two frames.
+# Prints the requests that warp-video sends to the command of --mix exec. The command answers with the first frame.
 the_dialogue() {
   local number
   {
@@ -195,7 +194,7 @@ the_dialogue() {
     done
   } >a
   warp-map --constant 4 >m
-  # shellcheck disable=SC2016  # for the maker
+  # shellcheck disable=SC2016  # the maker's shell expands the variables
   warp-video --map m --mix 'exec:
     echo started >>said
     read -r header; echo "$header" >>said
@@ -218,7 +217,7 @@ neither_waits() {
     done' <a | cmp - due && echo same
 }
 
-# Makes `maker N`, which makes N frames, and a film for which warp-video requests six.
+# Makes `maker N`, a command for --mix exec that ends after N frames, and a film that needs six new frames.
 make_maker() {
   {
     printf 'YUV4MPEG2 W8 H6 F10:1\n'
@@ -249,16 +248,17 @@ refused() {
   eval "warp-video --map m $1" >out || { local status=$?; ls; return $status; }
 }
 
-# For each way in which warp-video ends, prints its exit status, and whether the maker has ended.
+# Ends warp-video by signals, a closed output and a full disk. Prints the exit statuses, and whether the maker has
+# ended.
 ends_together() {
   local number tries
   make_maker
-  # shellcheck disable=SC2016  # for the maker
+  # shellcheck disable=SC2016  # the maker's shell expands the variables
   for number in TERM INT HUP; do
     rm -f pid
-    # Background jobs ignore SIGINT, and the environment of the tests may ignore other signals.
+    # Restores the default signal actions: background jobs ignore SIGINT, and the tests may ignore others.
     env --default-signal warp-video --map m --mix 'exec:echo $$ >pid.new; mv pid.new pid; exec sleep 600' <film >out &
-    # Waits at most a minute. Without the file, `gone` reports that the maker never ran.
+    # Waits up to a minute for the file `pid`. Without this file, `gone` prints `never ran`.
     for ((tries = 3000; tries > 0; tries--)); do [ ! -e pid ] || break; sleep 0.02; done
     kill -"$number" $!
     wait $! 2>/dev/null
@@ -273,7 +273,7 @@ ends_together() {
   gone $?
 }
 
-# gone STATUS: prints STATUS, and whether the process in `pid` has ended.
+# gone STATUS: prints STATUS, and whether the process whose number is in the file `pid` has ended.
 gone() {
   local tries=3000
   while kill -0 "$(cat pid)" 2>/dev/null && ((tries-- > 0)); do sleep 0.02; done

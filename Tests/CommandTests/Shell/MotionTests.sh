@@ -1,10 +1,9 @@
 #!/bin/bash
-# Run by MotionTests.swift: MotionTests.sh FUNCTION [ARGUMENT…], in an empty directory. With the function `eval`, the
-# argument is a line that may use the functions below.
-# Expects: the built tools on the PATH.
+# MotionTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# If the first argument is `eval`, the second is a command line that may call these functions.
 set -o pipefail
 
-# moving COUNT [SIZE [FORMAT]]: writes a moving y4m film.
+# moving COUNT [SIZE [FORMAT]]: writes COUNT frames of a moving test picture as y4m.
 moving() {
   ffmpeg -v error -f lavfi -i "testsrc2=s=${2:-98x66}:r=10" -frames:v "$1" -pix_fmt "${3:-yuv420p}" \
     -strict -1 -f yuv4mpegpipe -
@@ -21,7 +20,8 @@ threads_change_nothing() {
   for threads in 1 2 3 8; do warp-video --map m --mix motion --threads $threads <a | md5sum | cut -c1-32; done
 }
 
-# across_a_cut source|slow: prints the checksums of a film with two scenes of three frames, or of its slow motion.
+# across_a_cut source|slow: makes a film with two scenes of three frames. Prints checksums of its frames (source) or of
+# its slow motion (slow).
 across_a_cut() {
   ffmpeg -v error -f lavfi -i testsrc2=s=160x120:r=10 -f lavfi -i mandelbrot=s=160x120:r=10 -filter_complex \
     '[0]trim=end_frame=3[a];[1]trim=end_frame=3[b];[a][b]concat,format=yuv420p' -f yuv4mpegpipe - >a
@@ -31,8 +31,8 @@ across_a_cut() {
   esac
 }
 
-# Prints the number of frames, the number of different frames, the first frame, and the first frame of a shutter without
-# `--mix motion`. Prints `same` if a still film does not change.
+# With `--mix motion`, prints the number of frames, the number of different frames, and the first checksum. Without it,
+# prints the first checksum. Prints `same` if a still film does not change.
 a_shutter_averages_new_frames() {
   moving 6 >a
   warp-map >m

@@ -1,6 +1,5 @@
 #!/bin/bash
-# Run by MusicTests.swift: MusicTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# MusicTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -24,7 +23,7 @@ samples() {
   ffmpeg -nostdin -v error -i "$1" -map "0:a:$2" -af 'pan=mono|c0=c0' -ar 16000 -f f32le - | od -An -v -tf4 -w4
 }
 
-# heard TRACK INPUT OUTPUT OPTION…: retimes INPUT, and prints the samples of a track.
+# heard TRACK INPUT OUTPUT OPTION…: retimes INPUT, and prints the samples of sound track TRACK of OUTPUT.
 heard() {
   fixture film_and_song
   warp-film "${@:4}" "$2" "$3"
@@ -38,8 +37,8 @@ previewed() {
   samples shown.nut 0
 }
 
-# joined OPTION…: prints the samples of a result in two pieces. Before the right --join, tries --join with music at
-# another level, and with another song of the same name.
+# joined OPTION…: makes a result in two pieces, joins them, and prints the samples. First tries --join with another
+# --music-level, and with another song under the same file name, which warp-film must refuse.
 joined() {
   fixture film_and_song
   local status=0
@@ -68,7 +67,7 @@ same_packets() {
   cmp with without && echo same
 }
 
-# refused WORD…: runs a command that is refused.
+# refused WORD…: runs warp-film with arguments that it must refuse.
 refused() {
   fixture film_and_song
   printf 'nothing\n' >text.txt

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Run by OddFilmTests.swift: OddFilmTests.sh NUMBER, in an empty directory. Makes the odd film of that number, and runs
-# seven commands on it. Prints a line for each thing that ffmpeg keeps and warp-film loses without a message. Prints
-# refusals of warp-film on standard error.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # codecs come as a person types them, several words in one text
+# OddFilmTests.swift runs `OddFilmTests.sh NUMBER` in an empty directory. NUMBER determines an unusual film. Retimes
+# this film in seven ways. Prints each loss that ffmpeg avoids and warp-film does not report. Refusals go to standard
+# error.
+# Needs the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
-# Frames are grey, and each is 4 levels lighter than the previous one. The lightness identifies a frame in any format,
-# size, codec and rotation.
+# The film has gray frames, each 4 levels lighter than the previous one. The gray level identifies a frame in any
+# format, size, codec and rotation.
 number=$1
 RANDOM=$((number + 1))
 
@@ -18,11 +18,11 @@ draw() { local -a words=("$@"); drawn=${words[RANDOM % $#]}; }
 # shellcheck source=odd_kinds.sh
 . "${BASH_SOURCE[0]%/*}/odd_kinds.sh"
 
-# add_sound: adds a sound to the inputs of `make_film`, and uses variables of `make_film`.
+# add_sound: adds a sound track to the film that `make_film` prepares. Uses the variables of `make_film`.
 add_sound() {
   [ "$sound" != none ] || return
   draw 'r=48000:c=stereo' 'r=44100:c=mono' 'r=48000:c=5.1' 'r=48000:c=stereo' 'r=8000:c=mono' 'r=48000:c=7.1'
-  # Some codecs do not support every rate and layout.
+  # Some codecs do not support every sample rate and channel layout.
   [[ ! $sound =~ mp2|mp3|wma|vorbis|opus|tta|adpcm|truehd|dca|ac3 || ! $drawn =~ 8000|5.1|7.1 ]] ||
     drawn=r=48000:c=stereo
   [ $kind != mxf ] || drawn=r=48000:c=stereo
@@ -32,7 +32,7 @@ add_sound() {
   options+=(-c:a "$sound" -strict -2)
 }
 
-# add_extra: adds a cover, chapters, subtitles, another track, a timecode or a rotation.
+# add_extra: may add a cover, chapters, subtitles, another track, a timecode or a rotation, at random.
 add_extra() {
   draw none none cover chapters subtitles second timecode rotation two; extra=$drawn
   case $kind:$extra in
@@ -58,7 +58,7 @@ add_extra() {
   esac
 }
 
-# Makes the film `in.KIND`, and writes its properties to `made`.
+# Makes the film `in.KIND`, where KIND is the container, and writes its properties to the file `made`.
 make_film() {
   local picture sound times rate size layout seconds=1.6
   local -a inputs maps options behind
@@ -75,9 +75,9 @@ make_film() {
     *:v210:65x49 | avi:rawvideo*:65x49) size=66x50 ;;
   esac
   draw even even even uneven gap one late negative cut; times=$drawn
-  # These containers have no timestamps.
+  # The containers in this pattern have no timestamps.
   [[ ! $kind =~ avi|mxf|mpg|gif|apng || $times == one ]] || times=even
-  # These containers cannot have negative timestamps.
+  # The containers in this pattern cannot have negative timestamps.
   [[ ! $kind:$times =~ ^(nut|flv):negative ]] || times=late
   [[ $times != one ]] || seconds=0.04
   behind=()
@@ -106,7 +106,7 @@ make_film() {
   echo "$number: $kind $picture, $sound ${drawn:-}, ${layout:-}, $times, $rate, $size, $extra" >made
 }
 
-# format CODEC: prints the pixel format for a codec without --pix_fmt.
+# format CODEC: prints a pixel format for a codec whose options contain no -pix_fmt.
 format() {
   case $1 in
     gif) echo rgb8 ;;
@@ -117,7 +117,7 @@ format() {
   esac
 }
 
-# lightness FILE: prints the lightness of each frame of the picture that players show.
+# lightness FILE: prints the gray level of each frame of the first video track.
 lightness() {
   ff -i "$1" -map 0:v:0 -fps_mode passthrough -vf scale=16:16:flags=area,format=gray,crop=1:1:8:8 -f rawvideo - |
     od -An -v -tu1 -w1
@@ -136,16 +136,17 @@ seconds() {
   awk -v bytes="$hertz" 'BEGIN { printf "%.3f\n", bytes / 16000 }'
 }
 
-# tracks FILE: prints the kinds of the tracks. A cover is a kind of its own.
+# tracks FILE: prints the kind of each track, such as `video`. The kind of a cover image is `cover`.
 tracks() {
-  # ffprobe lists the tracks of a broadcast twice.
+  # ffprobe lists the tracks of an MPEG transport stream twice.
   ffprobe -v quiet -show_entries stream=index,codec_type:stream_disposition=attached_pic -of csv=p=0 "$1" |
     awk -F, '$2 != "" && !known[$1]++ { print ($3 == 1 ? "cover" : $2) }' | sort
 }
 
 complain() { echo "$(cat made): $*; said: $(tr '\n' '|' <said | head -c 600)"; }
 
-# job NAME OUTPUT WORD…: runs warp-film. If warp-film refuses, prints REFUSED with the message, and returns false.
+# job NAME OUTPUT WORD…: runs warp-film. If warp-film refuses the film, prints REFUSED with the message, and returns
+# false.
 job() {
   name=$1
   rm -f "$2"
@@ -165,8 +166,8 @@ job() {
   return 1
 }
 
-# same DUE FOUND [exact]: compares lightness values, with a tolerance of 2 levels. All frames must come in order, and
-# may repeat. With `exact`, only the last frame may repeat.
+# same DUE FOUND [exact]: compares two lists of gray levels of frames, with a tolerance of 2 levels. FOUND must contain
+# the frames of DUE in order, and may repeat frames. With `exact`, only the last frame may repeat.
 same() {
   awk -v exact="$3" '
     function near(a, b) { return a - b <= 2 && b - a <= 2 }
@@ -181,7 +182,7 @@ same() {
     }' "$1" "$2"
 }
 
-# Frames must be complete and in order, unless a message reports a loss.
+# Prints an error if frames are missing or not in order, unless warp-film has reported a loss.
 check_frames() {
   local what
   what=$(same due found "$1") || grep -qE 'frames? (is|are) dropped|has a constant' said || complain "$name: $what"
@@ -201,7 +202,7 @@ check_tracks() {
   [ -z "$chapters" ] || complain "$name: other chapters: $chapters"
 }
 
-# check_sound FILE SECONDS: the sound must have this duration, unless a message reports a difference.
+# check_sound FILE SECONDS: prints an error unless the sound lasts SECONDS, or warp-film has reported a difference.
 check_sound() {
   grep -q audio <(tracks "in.$kind") || return
   local heard
@@ -256,7 +257,7 @@ if job reverse out.mkv --reverse "${lossless[@]}"; then
 fi
 if awk -v l="$length" 'BEGIN { exit !(l > 1) }' && job trim out.mkv --trim 0.3..0.9 "${lossless[@]}"; then
   lightness out.mkv >found
-  # Expects only frames that begin at least 0.05 s inside the trimmed part.
+  # Compares only the frames that begin at least 0.05 s inside the trimmed part.
   paste -d ' ' <(times "in.$kind") all | awk '$1 > 0.35 && $1 < 0.85 { print $2 }' >due
   [ "$(times "in.$kind" | wc -l)" != "$(wc -l <all)" ] || check_frames
   check_sound out.mkv 0.6

@@ -1,6 +1,5 @@
 #!/bin/bash
-# Run by OptionModeTests.swift: OptionModeTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# OptionModeTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -14,7 +13,7 @@ film_of_every_kind() {
   ffmpeg -nostdin -v error -i in.mkv -map 0:1 -af adelay=500 recorder.wav
 }
 
-# Caches the answers of ffprobe, because warp-film asks hundreds of times about one film.
+# Caches the answers of ffprobe, because the many runs of warp-film ask hundreds of times about one film.
 remember_ffprobe() {
   mkdir bin answers
   cat >bin/ffprobe <<END
@@ -27,8 +26,8 @@ END
   PATH=$PWD/bin:$PATH
 }
 
-# every_option WORDS SAMPLE…: for each sample, prints the exit status, whether the last option of the sample changes
-# standard output, standard error, and an empty line.
+# every_option WORDS SAMPLE…: for each sample of options, runs warp-film with all options and without the last one.
+# Prints the exit status, `same` or `differs` for standard output, the messages, and an empty line.
 every_option() {
   fixture film_of_every_kind
   remember_ffprobe

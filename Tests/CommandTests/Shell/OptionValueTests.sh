@@ -1,9 +1,8 @@
 #!/bin/bash
-# Run by OptionValueTests.swift: OptionValueTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# OptionValueTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
-# Prints the numbers of lines of an exact and a coarse table. Then, for some times, prints their place on the exact map
-# and in the coarse table.
+# Prints the number of lines of a map's table, and of a coarser table made with --tolerance. Then prints where some
+# times lie on the exact map and in the coarse table.
 coarse_tables_stay_within_their_tolerance() {
   local curve=(--duration 2 --curve sine) time
   warp-map "${curve[@]}" >fine
@@ -15,8 +14,8 @@ coarse_tables_stay_within_their_tolerance() {
   done
 }
 
-# a_different_second_run_is_an_error CHANGE: the command of --source executes CHANGE from its third run
-# on, after the first pass over the clip.
+# a_different_second_run_is_an_error CHANGE: the --source command executes CHANGE from its third run on. Before that
+# run, warp-video has read the clip once.
 a_different_second_run_is_an_error() {
   ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -c:v libx264 -pix_fmt yuv420p in.mp4
   export CHANGE=$1

@@ -1,8 +1,7 @@
 #!/bin/bash
-# Run by PageFileTests.swift: PageFileTests.sh FUNCTION, in an empty directory. Each function uses one browser, prints
-# errors, and ends with `done`.
-# Expects: what browser.sh expects.
-# shellcheck disable=SC2119  # same_map has words in one place only
+# PageFileTests.swift calls the functions below in an empty directory. Each function uses one browser, prints errors,
+# and ends with `done`. Needs the programs that browser.sh lists.
+# shellcheck disable=SC2119  # few calls pass arguments to same_map
 set -euo pipefail
 
 # shellcheck source=fixtures.sh
@@ -10,7 +9,7 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# Wrong values in fields, .warp files, and the address.
+# Types wrong values into fields of the page, opens .warp files, and reloads the page.
 typing() {
   open_page --speed '0=1x, 2s=0.5x smooth, 5s=2x'
   options "--speed '0=1x, 2s=0.5x smooth, 5s=2x'"
@@ -38,13 +37,13 @@ typing() {
   finish
 }
 warp_files() {
-  # The page opens what it has saved, and warp-map's options can express it.
+  # A .warp file that the page has saved restores the state of the page.
   press '#marker'
   js 'return warpText(state())' | jq -r . >a.warp
   js 'window.saved = JSON.stringify(state()); tryState(opened); commit("Other"); return null' >/dev/null
   drop a.warp
   expect 'JSON.stringify(state()) === saved && find("told").textContent === "opened a.warp"'
-  # Refuses .warp files with options that strangers must not use. Nothing changes.
+  # The page refuses .warp files with wrong or dangerous options, and keeps its state.
   while read -r line; do
     printf '# warp curve 1\n%s\n' "$line" >b.warp
     drop b.warp
@@ -95,7 +94,7 @@ drop() {
     10); wait()' >/dev/null
 }
 
-# Each kind of initial curve can be edited. The command stays as typed until an edit.
+# Opens the page with each kind of curve, and edits the curve. Before an edit, the page shows the command as typed.
 starts() {
   make_film
   open_browser clip.mp4

@@ -1,8 +1,7 @@
 #!/bin/bash
-# Run by PageGestureTests.swift: PageGestureTests.sh FUNCTION, in an empty directory. Each function makes many gestures
-# in one browser, prints errors, and ends with `done`.
-# Expects: what browser.sh expects.
-# shellcheck disable=SC2119  # same_map has words in one place only
+# PageGestureTests.swift calls the functions below in an empty directory. Each function makes many gestures in one
+# browser, prints errors, and ends with `done`. Needs the programs that browser.sh lists.
+# shellcheck disable=SC2119  # few calls pass arguments to same_map
 set -euo pipefail
 
 # shellcheck source=fixtures.sh
@@ -10,7 +9,7 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# A first minute: the layout, the first drag, and keys added by click, double click, keyboard and button.
+# Checks the layout of the page and the first drag. Adds speed keyframes by click, double click, keyboard and button.
 keys() {
   open_page
   what_is_seen
@@ -28,18 +27,18 @@ what_is_seen() {
   expect 'view.y(1) - view.y(2) === view.y(2) - view.y(4) || Math.abs(view.y(1) - 2 * view.y(2) + view.y(4)) < 1e-6'
 }
 first_drags() {
-  # The first key is at the playhead, and the first drag moves it. Up is faster, and speeds snap to round values.
+  # The first keyframe is at the playhead. Dragging a keyframe up raises its speed, which snaps to round values.
   drag "$(middle '[data-handle="key:0"]')" 0 "$(js 'return view.y(2) - view.y(1) - 2')"
   options "--speed '0s=2x, 10s=1x smooth'"
   drag "$(place 10 1)" 0 "$(js 'return view.y(0.5) - view.y(1) + 1')" Shift
   options "--speed '0s=2x, 10s=0.5x smooth'"
-  # A click on the line adds and selects a key. Pressing and dragging on the line adds and moves a key.
+  # A click on the curve adds and selects a keyframe. A drag that starts on the curve adds and moves a keyframe.
   click "$(place 5 'speedAt(maps(), 5)')"
   expect 'selected === "key:1" && state().keys[1].at === 5 && state().keys[1].speed === 1.25'
   drag "$(place 7.5 'speedAt(maps(), 7.5)')" 0 40
   expect 'state().keys.length === 4 && state().keys[2].at === 7.5 && state().keys[2].speed < 0.5'
   expect 'find("selected").textContent.startsWith("selected: key 3")'
-  # A key cannot pass its neighbour.
+  # A keyframe cannot be dragged past its neighbour.
   drag "$(middle '[data-handle="key:2"]')" -900 0
   expect 'state().keys.length === 4 && state().keys[2].at > 5 && state().keys[2].at < 5.1 &&
     find("command").textContent.includes("5s=1.25x")'
@@ -48,18 +47,18 @@ first_drags() {
   press '#undo'
 }
 keys_by_keyboard() {
-  # A click beside the line seeks. Insert and the button add a key at the playhead.
+  # A click beside the curve seeks. The Insert key and the button add a keyframe at the playhead.
   click "$(place 3 0.15)"
   expect 'selected === null && Math.abs(axisOfPlayhead() - 3) < 0.03'
   key Insert
   expect 'state().keys.length === 5 && document.activeElement.dataset.handle === "key:1"'
-  # The arrow keys move a focused key, and Delete removes it.
+  # The arrow keys move a focused keyframe, and the Delete key removes a focused keyframe.
   key Right
   expect 'Math.abs(state().keys[1].at - 3 - 1 / 30) < 0.02'
   key Up
   key Shift Left
   expect 'Math.abs(state().keys[1].at - 2.7) < 0.02'
-  # Holding down an arrow key makes one step.
+  # Holding down an arrow key makes only one step for undo.
   js 'window.steps = edits.list.length; return null' >/dev/null
   js 'for (const repeat of [false, true, true]) document.activeElement.dispatchEvent(new KeyboardEvent("keydown",
     {key: "ArrowUp", repeat, bubbles: true, cancelable: true})); return null' >/dev/null
@@ -71,7 +70,7 @@ keys_by_keyboard() {
   expect 'state().keys.length === 5 && selected === "key:1"'
 }
 undoing_and_views() {
-  # Both shortcuts of redo, and the list of steps.
+  # Tests Control-Y and Control-Shift-Z, which both redo, and the list of steps to undo.
   key Control z
   expect 'state().keys.length === 4 && !find("redo").disabled'
   key Control y
@@ -82,7 +81,7 @@ undoing_and_views() {
   press 'details.menu summary'
   press '#steps li:nth-child(2) button'
   options "--speed '0s=2x, 10s=1x smooth'"
-  # Map and speed view, the help with all keys, and the light and dark theme.
+  # Tests the map view and the speed view, the help with all keyboard shortcuts, and the light and dark themes.
   press '#mapview'
   expect 'find("mapview").getAttribute("aria-pressed") === "true" && view.isMap'
   key v
@@ -94,7 +93,7 @@ undoing_and_views() {
   expect 'getComputedStyle(document.body).backgroundColor === "rgb(243, 244, 246)"'
 }
 
-# Freezes, reversed and cut parts, trims, markers and landings: by buttons, drags and keys.
+# Edits freezes, reversed and cut parts, trims, markers and anchors: with buttons, drags and the keyboard.
 changes() {
   open_page
   freezes
@@ -123,8 +122,8 @@ reversed_and_cut() {
   expect 'player.isPlaying && state().freezes.length === 1'
   key k
   press '#undo'
-  # Reverse acts on the second at the playhead, and a second click undoes this. With a marked range, Reverse and Cut act
-  # on the range.
+  # The Reverse button reverses the second after the playhead, or plays a reversed part forward again. If a range is
+  # marked, the Reverse and Cut buttons change the range.
   click "$(place 5 0.3)"
   press '#reverse'
   options '--play ..5s --play 6s..5s --play 6s..'
@@ -146,7 +145,7 @@ reversed_and_cut() {
   key Control z
 }
 trims() {
-  # The keys i and o mark a range, Trim keeps the range, and its ends can be dragged.
+  # The keys I and O mark a range, and the Trim button keeps only this range. Both ends of the trim can be dragged.
   type_in '#sourcetime' 3
   key i
   type_in '#sourcetime' 9
@@ -163,7 +162,7 @@ trims() {
   key Control z
 }
 moments() {
-  # A marker has a flag on the lower axis at its time in the result, and a drag of the flag moves this time.
+  # A marker has a flag on the lower axis, at its time in the result. Dragging the flag changes this time.
   type_in '#sourcetime' 4
   key m
   expect 'state().markers[0] === 4'
@@ -172,7 +171,7 @@ moments() {
   expect 'find("command").textContent.includes("--anchor 3s=4s")'
   key Right
   expect 'Math.abs(maps().map.warpedAt(4) - 4 - 1 / 30) < 1e-6'
-  # Any moment on the lower axis can be dragged, and a click there seeks.
+  # Any point of the lower axis can be dragged to another time, and a click on the axis seeks.
   key Delete
   drag "$(lower 3.5)" "$(js 'return resultAxis().x(1) - resultAxis().x(0)')" 0
   expect 'state().landings.length === 1 && Math.abs(state().landings[0].at - 4.5) < 0.02'
@@ -180,7 +179,7 @@ moments() {
   same_map
   click "$(lower 2)"
   expect 'Math.abs(player.warped - 2) < 0.05 && selected === "landing:0"'
-  # Keys snap to markers and onsets, but not with Alt.
+  # A dragged keyframe snaps to markers and to beats of the sound, but not while Alt is held.
   js 'removeHandle("landing:0"); return null' >/dev/null
   drag "$(place 0 1)" "$(js 'return (4 / view.pixel) - 4')" 0
   expect 'state().keys[0].at === 4'
@@ -188,7 +187,7 @@ moments() {
   expect 'film.onsets.includes(state().keys[0].at) && Math.abs(state().keys[0].at - 7.5) < 0.01'
   drag "$(middle '[data-handle="key:0"]')" 3 0 Alt
   expect '!film.onsets.includes(state().keys[0].at)'
-  # The fit and the pitch.
+  # Tests the field for the duration of the result (--fit), and the switch that keeps the pitch of the sound.
   type_in '#fit' 20
   expect 'maps().map.length === 20 && find("command").textContent.includes("--fit 20s")'
   same_map
@@ -196,7 +195,7 @@ moments() {
   expect 'find("command").textContent.includes("--pitch keep") && find("video").preservesPitch'
 }
 
-# Seeking by pictures, wave, ruler and clocks; J K L; zoom by wheel, keys and overview; the shelf of shapes.
+# Seeks with thumbnails, waveform, ruler and time fields. Tests the keys J, K and L, zooming, and preset shapes.
 moving() {
   open_page
   seeking
@@ -257,7 +256,7 @@ zooming() {
   press '#zoomall'
 }
 shapes() {
-  # A marked range can loop. A shape is previewed and then applied to the range, and one undo removes the shape.
+  # A marked range can loop. Pointing at a preset shape previews it, a click applies the shape, and undo removes it.
   drag "$(place 2 0.2)" "$(js 'return 4 / view.pixel')" 0 Shift
   press '#loop'
   expect 'Math.abs(player.loop[0] - 2) < 0.04 && Math.abs(player.loop[1] - 6) < 0.04'
@@ -272,7 +271,7 @@ shapes() {
   press '#undo'
   press '.shapebutton[title="triangle"]'
   expect 'state().family === "curves" && state().curves.length === 1'
-  # A curve has a bar and a handle. Adding a key converts the curve to keys, within half a frame.
+  # A curve has a handle at its end. Adding a keyframe converts the curve to keyframes, within half a frame.
   drag "$(middle '[data-handle="curve-to:0"]')" "$(js 'return -1 / view.pixel')" 0
   expect 'Math.abs(state().curves[0].to - 5) < 0.04'
   js 'window.was = maps().map; return null' >/dev/null

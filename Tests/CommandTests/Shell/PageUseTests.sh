@@ -1,8 +1,7 @@
 #!/bin/bash
-# Run by PageUseTests.swift: PageUseTests.sh FUNCTION, in an empty directory. Each function uses one browser, prints
-# errors, and ends with `done`.
-# Expects: what browser.sh expects.
-# shellcheck disable=SC2119  # same_map has words in one place only
+# PageUseTests.swift calls the functions below in an empty directory. Each function uses one browser, prints errors, and
+# ends with `done`. Needs the programs that browser.sh lists.
+# shellcheck disable=SC2119  # few calls pass arguments to same_map
 set -euo pipefail
 
 # shellcheck source=fixtures.sh
@@ -10,8 +9,8 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# Touch on a screen of 400 pixels: adds and drags keys, zooms with two fingers, and moves the view with one. Nothing is
-# cut off.
+# Uses the page by touch on a screen 400 pixels wide. Adds and drags keyframes, zooms with two fingers, and moves the
+# view with one finger. Nothing may be cut off.
 touch() {
   open_page
   post goog/cdp/execute '{"cmd": "Emulation.setDeviceMetricsOverride",
@@ -23,7 +22,7 @@ touch() {
     b.bottom <= innerHeight; })'
   drag "$(place 5 1)" 0 70 '' touch
   expect 'state().keys.length === 3 && Math.abs(state().keys[1].at - 5) < 0.05 && state().keys[1].speed < 0.9'
-  # The finger touches the screen 15 pixels beside the key.
+  # The finger touches the screen 15 pixels beside the keyframe.
   drag "$(place 5 'state().keys[1].speed' | jq -c '[.[0] + 11, .[1] + 10]')" 40 -20 '' touch
   expect 'state().keys.length === 3 && state().keys[1].at > 5.5'
   actions "$(jq -nc --argjson a "$(place 4 0.15)" --argjson b "$(place 6 0.15)" '[[$a, -40], [$b, 40]] |
@@ -43,11 +42,11 @@ touch() {
   finish
 }
 
-# Does what a new user would do: makes a ramp to half speed on a beat, a freeze and a reversed second.
+# Does what a new user would do: makes a ramp to half speed at a beat, a freeze and a reversed second.
 newcomer() {
   open_page
   gestures=0
-  # Adds a key on the beat at 4.5 s by a click near its mark. Drags the next key, a second later, and the last one down.
+  # A click near the mark of the beat at 4.5 s adds a keyframe. Drags down the curve 1 s later, and the last keyframe.
   click "$(place 4.47 1)"
   drag "$(place 5.5 1)" 0 "$(js 'return view.y(0.5) - view.y(1)')"
   drag "$(middle '[data-handle="key:3"]')" 0 "$(js 'return view.y(0.5) - view.y(1)')" Shift
@@ -62,8 +61,8 @@ newcomer() {
   finish
 }
 
-# A film that the browser cannot play: the page shows the reason and the advice, and accepts a dropped copy. The rest of
-# the page works.
+# Opens a film that the browser cannot play. The page must show the reason and advice, and play a dropped copy of the
+# film. The rest of the page must work.
 unplayable() {
   make_film
   ffmpeg -nostdin -v error -i clip.mp4 -t 1 -c:v prores_ks -c:a copy clip.mov
@@ -75,7 +74,7 @@ unplayable() {
   expect 'find("video").hidden && find("film").getBoundingClientRect().height > 100'
   click "$(place 0.5 1)"
   expect 'state().keys.length === 3'
-  # The test cannot read a local file in the page, so it passes the film as a dropped file.
+  # A script in the page cannot read local files, so the test makes the dropped file from base64 text.
   ffmpeg -nostdin -v error -i clip.mp4 -t 0.2 -c:v libx264 -an proxy.mp4
   js_async 'fetch("data:video/mp4;base64,'"$(base64 -w 0 proxy.mp4)"'").then(r => r.blob()).then(b => {
       const files = new DataTransfer();
@@ -86,8 +85,8 @@ unplayable() {
   finish
 }
 
-# Twenty minutes: the view zooms to single frames, and the wave shows each beat. While the sound is read, a terminal
-# shows the progress.
+# Opens a film of twenty minutes. The view must zoom to single frames, and the waveform must show each beat. warp-film
+# must report its progress while it reads the sound.
 long_film() {
   fixture page_long_film
   warp-film clip.mp4 --progress --plot html >page.html 2>messages

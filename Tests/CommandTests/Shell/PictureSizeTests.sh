@@ -1,12 +1,11 @@
 #!/bin/bash
-# Run by PictureSizeTests.swift: PictureSizeTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# PictureSizeTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# Films of 30 frames in one second: wide.mkv has a pixel aspect ratio of 4:3, fields.mkv is interlaced, large.mkv has
-# 1280x720 pixels and sound, and turned.mp4 has a rotation of 90 degrees.
+# Makes films of one second at 30 fps. wide.mkv has a pixel aspect ratio of 4:3, and fields.mkv is interlaced. large.mkv
+# has 1280x720 pixels and sound, and turned.mp4 is rotated by 90 degrees.
 films() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=30:d=1 -vf setsar=4/3 -c:v ffv1 wide.mkv
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=60:d=1 -vf interlace,setfield=tff -flags +ilme+ildct \
@@ -32,19 +31,19 @@ made() {
   size "$2"
 }
 
-# scaled INPUT FILTER OPTION…: compares the frames with those of a filter of ffmpeg.
+# scaled INPUT FILTER OPTION…: prints `same` if warp-film's frames equal the frames that ffmpeg makes with FILTER.
 scaled() {
   made "$1" out.mkv --codec ffv1 "${@:3}"
   cmp <(pictures -i out.mkv) <(pictures -i "$1" -vf "$2") && echo same
 }
 
-# place OPTION…: prints which ffmpeg command scales: the decoder (`i ./wi`) or the encoder (`filter`).
+# place OPTION…: prints which ffmpeg command of the pipeline scales: the decoder (`i ./wi`) or the encoder (`filter`).
 place() {
   fixture films
   warp-film "$@" --dry-run wide.mkv out.mkv | grep -o 'i ./wide.mkv.*scale=\|filter:v:0.*scale=' | cut -c 1-6
 }
 
-# in_pieces OPTION…: prints the exit status of --join without the options, then the size of the joined result.
+# in_pieces OPTION…: prints the exit status of --join if it lacks the options of the pieces, then the joined size.
 in_pieces() {
   fixture films
   warp-film "$@" --piece 1/2 large.mkv out.mkv
@@ -69,7 +68,7 @@ likeness() {
     od -An -v -tu1 -w4096 | awk '{ for (i = 1; i <= NF; i++) sum += $i; n += NF } END { print sum / n }'
 }
 
-# moving OUTPUT: makes a moving image, which has half the frames, and prints its mean difference from them.
+# moving OUTPUT: makes an animated image with half the frames of wide.mkv, and prints the mean difference from them.
 moving() {
   made wide.mkv "$1"
   likeness "$1" wide.mkv 'select=mod(n\,2),setpts=N/15/TB,scale=128:64'
@@ -84,7 +83,7 @@ repeats() {
   grep -a -o 'acTL.*' out.apng | head -n 1 | od -An -tu1 -j 8 -N 4
 }
 
-# settings OPTION…: prints the height, and whether x264 used CABAC, which its fastest preset does not use.
+# settings OPTION…: prints whether x264 used CABAC, which its fastest preset does not use, and the height.
 settings() {
   fixture films
   warp-film "$@" large.mkv out.mp4
@@ -92,7 +91,7 @@ settings() {
   about stream=height out.mp4 | head -n 1
 }
 
-# refused WORD…: runs a command that is refused.
+# refused WORD…: runs warp-film with arguments that it must refuse.
 refused() {
   fixture films
   warp-film "$@"

@@ -1,20 +1,19 @@
 #!/bin/bash
-# Run by WarpCopyTests.swift: WarpCopyTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
+# WarpCopyTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# seen FILE: prints each decoded frame: its time in microseconds, and its checksum.
+# seen FILE: prints the time in microseconds and the checksum of each decoded frame.
 seen() {
   ffmpeg -nostdin -v error -copyts -i "$1" -map v:0 -fps_mode passthrough -enc_time_base 1/1000000 -f framemd5 - |
     awk -F ', *' '!/#/ { print $3, $NF }'
 }
 
-# copied_frames_stay_identical_and_on_time CODEC OUTPUTS: CODEC ends with the name of a film of four seconds. For each
-# output, prints the number of frames, of changed frames, and of frames at wrong times. Also prints what mkvmerge
-# complains about.
+# copied_frames_stay_identical_and_on_time CODEC OUTPUTS: CODEC contains ffmpeg's options and file name for a film of
+# four seconds. Retimes this film with --copy into each file of OUTPUTS. Prints the number of frames, of changed frames,
+# and of frames at wrong times. Also prints what mkvmerge complains about.
 copied_frames_stay_identical_and_on_time() {
   local output
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=192x108:r=25:d=4 $1 2>/dev/null
@@ -25,7 +24,7 @@ copied_frames_stay_identical_and_on_time() {
     warp-film --no-progress --copy --map map in.* "$output"
     seen "$output" >result
     [[ $output != *.mkv ]] || mkvmerge -J "$output" | grep -A 1 -E '"(errors|warnings)": \[$'
-    # Half a tick of 1/64000 s in mp4 and mov, or half a millisecond.
+    # The tolerance in microseconds: half a tick of 1/64000 s in mp4 and mov, else half a millisecond.
     paste -d ' ' source result due | awk -v output="$output" '
       BEGIN { half = output ~ /mp4|mov/ ? 8 : 500 }
       $2 != $4 { others++ }
@@ -38,13 +37,13 @@ a_copied_part_begins_at_a_keyframe() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=8 -c:v libx264 -x264-params keyint=50:scenecut=0:bframes=3 in.mkv
   seen in.mkv | sed -n '101,150p' | cut -d ' ' -f 2 >due
   warp-film --no-progress --copy --trim 4..6 in.mkv out.mp4
-  # Frames after the part may follow, because others depend on them.
+  # Compares only the 50 frames of the part. More frames may follow, because frames of the part depend on them.
   seen out.mp4 | head -n 50 | cut -d ' ' -f 2 | cmp - due && echo "$(wc -l <due) frames from the key frame on"
   warp-film --no-progress --copy --trim 2.5..6 in.mkv other.mp4
   [ ! -e other.mp4 ]
 }
 
-# Checks sound, subtitles, chapters, rotation, and the codec tag by which Apple's players recognise HEVC.
+# Checks sound, subtitles, chapters, rotation, and the codec tag by which Apple's players recognize HEVC.
 other_tracks_and_chapters_follow_the_map() {
   printf '1\n00:00:01,000 --> 00:00:02,000\nhere\n' >in.srt
   printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=3\ntitle=second\n' >chapters
@@ -87,7 +86,7 @@ odd_films_are_copied() {
   warp-film --no-progress --copy in.avi out.mkv || echo "exit $?"
 }
 
-# refused WORDS: runs warp-film --copy with these words, which must leave no file.
+# refused WORDS: runs warp-film --copy with arguments that it must refuse. Prints the output files that it leaves.
 refused() {
   make_tiny_film
   eval "warp-film --no-progress --copy $1" || { status=$?; ls out.* 2>/dev/null; exit "$status"; }

@@ -1,22 +1,22 @@
 #!/bin/bash
-# Run by WarpExchangeTests.swift: WarpExchangeTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH, and the programs that --to writes for.
+# WarpExchangeTests.swift calls the functions below in an empty directory. Needs on the PATH: the built warp programs,
+# and other programs for the formats of --to, such as melt, mkvmerge and rubberband.
 set -euo pipefail
 
-# Makes a film of 240 frames, each with one colour that encodes its number.
+# Makes a film of 240 frames, each with one color that encodes its number.
 numbered_film() {
   ffmpeg -nostdin -v error -f lavfi \
     -i "nullsrc=s=32x32:r=24:d=10,geq=lum='mod(N,16)*13+20':cb='floor(N/16)*14+20':cr=128,format=yuv420p" -c:v ffv1 "$1"
 }
 
-# Prints the numbers of a film's frames, from their colours.
+# Prints the frame numbers that the colors of a film encode.
 numbers() {
   ffmpeg -nostdin -v error -i "$1" -vf scale=1:1:flags=area -f rawvideo -pix_fmt yuv444p - |
     od -An -v -tu1 -w3 | awk '{ print int(($1 - 20) / 13 + 0.5) + 16 * int(($2 - 20) / 14 + 0.5) }'
 }
 
-# melt_shows MOST WORD…: compares melt's frames with those of warp-video for the map of the words. Frame numbers may
-# differ by MOST.
+# melt_shows MOST WORD…: compares the frames that melt and warp-video show for one time map. WORDs are options of
+# warp-map. Frame numbers may differ by at most MOST.
 melt_shows() {
   local most=$1
   shift
@@ -45,12 +45,12 @@ mkvmerge_takes_the_stamps() {
   ffprobe -v error -show_entries packet=pts_time -of csv=p=0 stamped.mkv |
     paste - <(sed '1d;$d' stamps) | awk '{ d = 1000 * $1 - $2 } d > 0.51 || d < -0.51' | head -3
   ffprobe -v error -show_entries packet=pts_time -of csv=p=0 stamped.mkv | wc -l
-  # The last line is the end of the last frame, after a freeze of two seconds.
+  # The last line of `stamps` is the end of the last frame, in ms. This frame is frozen for two seconds.
   ffprobe -v error -show_entries format=duration -of csv=p=0 stamped.mkv |
     paste - <(tail -n 1 stamps) | awk '{ d = 1000 * $1 - $2; print (d < 1 && d > -1) }'
 }
 
-# Reads a map that melt has read and written again, which must show the same frames.
+# warp-map writes an MLT file, melt reads and rewrites it, and warp-map prints times from the rewritten file.
 map_reads_what_melt_writes() {
   numbered_film film.mkv
   warp-map --duration 10 --fps 24 --play 0..3 --play 8..2@2x --to mlt --clip film.mkv >film.mlt
@@ -59,7 +59,7 @@ map_reads_what_melt_writes() {
     awk '{ printf "%.3f\n", $1 }'
 }
 
-# Reads values of the XML with xmllint.
+# Prints values that xmllint reads from FCPXML, the format of Final Cut Pro.
 xmllint_reads_final_cut() {
   warp-map --duration 10 --fps ntsc --play 0..4 --play 8..2@2x --freeze 3=1 --to fcpxml --clip '/a b/ü&<c>.mov' >film.fcpxml
   xmllint --noout film.fcpxml
@@ -82,7 +82,7 @@ for clip in timeline.find_clips():
 PYTHON
 }
 
-# map_reads_open_timeline PYTHON: reads a timeline that the OpenTimelineIO package has made.
+# map_reads_open_timeline PYTHON: prints the map that warp-map reads from a timeline of the OpenTimelineIO package.
 map_reads_open_timeline() {
   "$1" - <<'PYTHON'
 import opentimelineio as otio
@@ -101,7 +101,7 @@ PYTHON
   warp-map --map made.otio --format csv | cut -d, -f1,2
 }
 
-# subtitles_are_read_back KIND: compares 300 cues of an hour with their start and end times on the map.
+# subtitles_are_read_back KIND: retimes 300 subtitles of an hour, and prints each subtitle with a wrong start or end.
 subtitles_are_read_back() {
   awk 'function clock(t) { return sprintf("%02d:%02d:%02d,%03d", t / 3600, t / 60 % 60, t % 60, t * 1000 % 1000) }
     BEGIN { for (i = 1; i <= 300; i++) printf "%d\n%s --> %s\nline %d\n\n", i, clock(i * 11.37), clock(i * 11.37 + 3.21), i }' >all.srt

@@ -1,7 +1,6 @@
 #!/bin/bash
-# Run by WarpFileTests.swift: WarpFileTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
+# WarpFileTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -15,8 +14,8 @@ frames() {
     grep -v '^#' | cut -d , -f 6
 }
 
-# backward_play_loses_no_frame CODECS: CODECS end with the file name in.KIND. Prints the number of frames if the
-# reversed film has the same frames in reverse order.
+# backward_play_loses_no_frame CODECS: CODECS contains ffmpeg's codec options and the file name in.KIND. Prints the
+# number of frames if the reversed film has the same frames in reverse order.
 backward_play_loses_no_frame() {
   film $1
   warp-film --reverse --memory 500k --pick hold --encode '-c:v ffv1' in.* back.mkv 2>errors || { cat errors >&2; exit 9; }
@@ -24,30 +23,30 @@ backward_play_loses_no_frame() {
   frames back.mkv | diff expected - && wc -l <expected
 }
 
-# a_file_without_its_last_bytes_is_an_error KIND: limits the file size to a third of OUTPUT, and to all but its last
-# block. Prints the exit status, the content of OUTPUT, and the number of unfinished files.
+# a_file_without_its_last_bytes_is_an_error KIND: limits the file size to a third of the result, then to all but its
+# last KiB. Prints the exit status, the content of OUTPUT, and the number of unfinished files.
 a_file_without_its_last_bytes_is_an_error() {
   local size blocks
   film -f lavfi -i sine=d=6 -c:v libx264 -preset ultrafast -c:a flac -shortest in.mkv
   warp-film --speed 6x in.mkv "whole.$1" || exit
   size=$(stat -c %s "whole.$1")
   echo precious >"out.$1"
-  # Otherwise, the signal of the limit would end the encoder before it sees the error.
+  # Ignores SIGXFSZ, so that the encoder gets a write error at the limit instead of being killed.
   trap '' XFSZ
   for blocks in $((size / 3000)) $(((size - 1) / 1024)); do
     (
       ulimit -f $blocks
       warp-film -y --speed 6x in.mkv "out.$1" 2>errors
     )
-    # shellcheck disable=SC2010  # no name in here needs care
+    # shellcheck disable=SC2010  # no file name here contains special characters
     echo "exit $?, $(cat "out.$1"), $(ls | grep -c part)"
   done
 }
 
-# a_full_disk_is_reported_once KIND: uses a disk of 48 KiB in a namespace, which unmounts the disk at its end.
+# a_full_disk_is_reported_once KIND: writes to a file system of 48 KiB, which disappears with its mount namespace.
 a_full_disk_is_reported_once() {
   film -f lavfi -i sine=d=6 -c:v libx264 -preset ultrafast -c:a aac -shortest in.mkv
-  # shellcheck disable=SC2016  # for the bash in the namespace
+  # shellcheck disable=SC2016  # the bash in the namespace expands $1
   unshare -rm bash -c 'mkdir disk; mount -t tmpfs -o size=48k none disk; warp-film in.mkv "disk/out.$1"
     echo "exit $?"; ls disk; echo old >"disk/out.$1"; warp-film -y in.mkv "disk/out.$1"
     echo "exit $?"; cat disk/*' bash "$1"
@@ -62,8 +61,8 @@ a_deleted_directory_is_an_error() {
   ls -- *.mkv there 2>/dev/null
 }
 
-# sound_may_change_its_channels KIND CODECS LATER: concatenates two seconds of stereo and two of mono as bytes. LATER
-# has options that shift the timestamps of the second half.
+# sound_may_change_its_channels KIND CODECS LATER: concatenates the bytes of a stereo film and a mono film of two
+# seconds each. LATER contains ffmpeg options that shift the timestamps of the second film.
 sound_may_change_its_channels() {
   film -f lavfi -i sine=d=6 -t 2 $2 -ac 2 "one.$1"
   film -f lavfi -i sine=d=6 -t 2 $2 -ac 1 $3 "two.$1"
@@ -100,7 +99,7 @@ links_and_modes_stay() {
   echo $?
 }
 
-# The stand-by process reads a byte if the file is kept, and end of file if the job has been killed.
+# The stand-by process keeps the file if it reads a byte, and removes the file if a killed job causes end of file.
 the_stand_by_process_removes_unfinished_files() {
   touch dropped.part kept.part
   warp-film --stand-by dropped.part </dev/null
@@ -108,7 +107,7 @@ the_stand_by_process_removes_unfinished_files() {
   ls dropped.part kept.part 2>/dev/null
 }
 
-# the_same_job_gives_the_same_bytes KIND
+# the_same_job_gives_the_same_bytes KIND: KIND is the extension of the result.
 the_same_job_gives_the_same_bytes() {
   local run
   film -f lavfi -i sine=d=6 -t 1 -c:v libx264 -preset ultrafast -c:a aac in.mp4

@@ -1,14 +1,13 @@
 #!/bin/bash
-# Run by WarpFilmTests.swift: WarpFilmTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # options of ffmpeg come as a person types them, several words in one argument
+# WarpFilmTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 # shellcheck source=clip.sh
 . "${BASH_SOURCE[0]%/*}/clip.sh"
 
-# For each container, prints size, pixel aspect ratio, pixel format, range, colours and rotation of the picture, the
+# For each container, prints size, pixel aspect ratio, pixel format, range, colors and rotation of the picture, the
 # language of the sound, and the title.
 keeps_aspect_rotation_colours_and_tags() {
   local file
@@ -36,8 +35,8 @@ keeps_depth_and_colour() {
     ffprobe -v error -show_entries stream=pix_fmt,nb_read_packets -count_packets -of csv=p=0 out.nut
 }
 
-# keeps_the_offset_of_the_sound PICTURE SOUND FILE: PICTURE and SOUND are ffmpeg's input options for each. The
-# timestamps of wrapped.ts begin six seconds before they wrap to 0, so ffmpeg reads them as negative.
+# keeps_the_offset_of_the_sound PICTURE SOUND FILE: PICTURE and SOUND are ffmpeg's input options for picture and sound.
+# The timestamps of wrapped.ts overflow to 0 after six seconds, so ffmpeg reads the earlier timestamps as negative.
 keeps_the_offset_of_the_sound() {
   local clock=''
   [[ $3 != wrapped.ts ]] || clock='-copyts -output_ts_offset 95437.6 -muxdelay 0'
@@ -58,7 +57,7 @@ sound_is_reversed_channel_by_channel() {
     cmp <(frames in.mkv) <(frames again.mkv) && cmp <(sound in.mkv) <(sound again.mkv) && sound out.mkv | wc -l
 }
 
-# For each job, prints the codecs and the duration of the result.
+# Retimes inputs that lack sound or picture. Prints the codecs and the duration of each result.
 inputs_and_results_may_lack_sound_or_picture() {
   lengths() {
     ffprobe -v error -show_entries stream=codec_name:format=duration -of csv=p=0 "$1" |
@@ -183,9 +182,9 @@ END
   about format_tags=title back.mkv
 }
 
-# Prints for an uneven clip: the number of frames and of different durations, then the frame rate with --pick. For a
-# clip with 75 frames at 30 fps and 60 at 120 fps: the number of frames. For an NTSC clip: its rate, and its rate with
-# --fps film.
+# For a clip with a variable frame rate, prints the number of frames and of different durations, then the frame rate
+# with --pick. For a clip with 75 frames at 30 fps and 60 at 120 fps, prints the number of frames. For an NTSC clip,
+# prints the frame rate without and with --fps film.
 uneven_clips_get_a_usual_rate() {
   rate() { ffprobe -v error -show_entries stream=r_frame_rate -of csv=p=0 "$1"; }
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=2 -vf "settb=1/90000,setpts='PTS+0.003/TB*mod(N*7\,5)'" \

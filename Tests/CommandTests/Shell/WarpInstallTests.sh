@@ -1,16 +1,15 @@
 #!/bin/bash
-# Run by WarpInstallTests.swift: WarpInstallTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# WarpInstallTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# Prints the completions for some typed words.
+# Prints what bash offers to complete some typed words.
 completes_in_bash() {
   # shellcheck source=/dev/null
   source <(warp-film --generate bash)
   offer() {
-    # shellcheck disable=SC2034  # bash gives these to the function that completes
+    # shellcheck disable=SC2034  # _warp_film reads these variables
     COMP_WORDS=(warp-film "$@") COMP_CWORD=$#
     _warp_film
     echo "${COMPREPLY[*]}"
@@ -23,8 +22,8 @@ completes_in_bash() {
   offer --speed ''
 }
 
-# installs_everything INSTALL: INSTALL is the path of scripts/install. Runs the installed tools without the built tools
-# on the PATH.
+# installs_everything INSTALL: runs INSTALL, the path of scripts/install. Then runs the installed programs, without the
+# built ones on the PATH.
 installs_everything() {
   "$1" prefix >/dev/null || exit
   cd prefix || exit

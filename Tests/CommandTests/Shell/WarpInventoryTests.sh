@@ -1,14 +1,13 @@
 #!/bin/bash
-# Run by WarpInventoryTests.swift: WarpInventoryTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # options come as a person types them, several words in one argument
+# WarpInventoryTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# Makes the parts of the films: pictures, sounds of half a second at 48 kHz, text, a cover, a font and chapters.
+# Makes the parts of the test films: pictures, sounds of half a second at 48 kHz, text, a cover, a font and chapters.
 parts() {
   make() { ffmpeg -nostdin -v error -y "$@"; }
   make -f lavfi -i testsrc2=s=64x64:r=25:d=0.48 -pix_fmt yuv420p -c:v ffv1 picture.mkv
@@ -17,7 +16,7 @@ parts() {
   printf '1\n00:00:00,100 --> 00:00:00,300\nA\n' >text.srt
   make -f lavfi -i color=red:s=32x32 -frames:v 1 cover.png
   head -c 999 /dev/zero >a.ttf
-  # A PGS display set without a picture, and its end, which is enough of a bitmap subtitle to be copied.
+  # An empty bitmap subtitle in the PGS format: a display set without a picture, and its end. ffmpeg can copy this file.
   printf 'PG\0\0\x23\x28\0\0\0\0\x16\0\x13\0\x40\0\x40\x10\0\0\x80\0\0\x01\0\0\0\0\0\0\0\0' >bitmap.sup
   printf 'PG\0\0\x23\x28\0\0\0\0\x80\0\0' >>bitmap.sup
   printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/100\nSTART=0\nEND=20\ntitle=C\n' >chapters
@@ -37,19 +36,19 @@ tracks() {
         if ($i ~ /^tag:title=/) name = substr($i, 11)
         if ($i ~ /^tag:handler_name=/ && $i !~ /Handler$/ && name == "") name = substr($i, 18)
       }
-      # In mp4 chapters are a track of data.
+      # Leaves out data tracks, because mp4 stores chapters in a data track.
       if (kind != "" && kind != "data") print number, kind, "l:" language, "t:" name
     }' | sort -u
 }
 
-# inventory OUTPUT INPUTS WORDS: makes a film from INPUTS and WORDS, whose last word is its name, and plays it at half
-# speed. Prints each stream that is neither in the result, with its language and title, nor reported as dropped. Then
-# prints the lengths of the sounds in samples, the first cue and the first chapter.
+# inventory OUTPUT INPUTS WORDS: makes a film with ffmpeg from the arguments INPUTS and WORDS, which end with its file
+# name. Plays the film at half speed into OUTPUT. Prints each track of the film that is neither in OUTPUT nor reported
+# as dropped. Then prints the lengths of the sound tracks in samples, the first subtitle and the first chapter.
 inventory() {
   local film=${3##* } stream kind rest track lossless=()
   fixture parts
   ffmpeg -nostdin -v error -y $2 $3 2>/dev/null
-  # In a lossless encoding, the length of the sound is exact to a sample.
+  # Encodes the sound without loss, because its length is then exact to a sample.
   [[ $1 != *.mkv ]] || lossless=(--encode '-c:a flac')
   warp-film --constant 2 "${lossless[@]}" "$film" "$1" 2>said || { cat said; exit; }
   tracks "$film" >before
@@ -63,7 +62,7 @@ inventory() {
         echo "stream $stream, $kind $rest, is neither in the result nor named"
     fi
   done <before
-  # Ignores ffmpeg's messages about the bitmap subtitle, which has no visible content.
+  # Prints the other messages, except those about the empty bitmap subtitle (pgssub).
   grep -v 'dropped\|loses its\|pgssub' said
   for track in $(ffprobe -v quiet -select_streams a -show_entries stream=index -of csv=p=0 "$1" | tr -d ,); do
     ffmpeg -nostdin -v error -i "$1" -map "0:$track" -ar 48000 -ac 1 -f s16le - | wc -c | awk '{ print "sound", $1 / 2 }'

@@ -1,10 +1,10 @@
 #!/bin/bash
-# Run by WarpKillTests.swift: WarpKillTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# WarpKillTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 #
-# The tests do not depend on the speed of the machine. The job reports its stages and the encoder's progress through
-# pipes, and a test waits for a report. The job is so long that all stages run until something is killed. It runs in a
-# session of its own, whose number identifies all its processes.
+# A job is a run of warp-film with its pipeline. The stages are the processes of the pipeline, such as decoder and
+# encoder. The tests do not depend on the speed of the machine: the job reports its stages and the encoder's progress
+# through pipes. The job is so long that all stages run until one is killed. The job runs in a session of its own
+# (setsid), whose number identifies its processes.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -27,9 +27,9 @@ encoding='-c:v libx264 -preset medium -c:a flac -strict -2'
 # The longest wait, in seconds. Only a job that hangs takes this long.
 patience=60
 
-# begin OPTION…: starts the job, and sets `job` to its process number. Signals get their default actions, because the
-# environment of the tests may ignore some. The descriptors `stages` and `progress` deliver the job's reports. They are
-# also open for writing, so that opening them does not wait.
+# begin OPTION…: starts the job, and sets `job` to its process number. The job gets default signal actions, because the
+# tests' environment may ignore some signals. The descriptors `stages` and `progress` read the job's reports. Both are
+# also open for writing, because opening a FIFO only for reading would wait for a writer.
 begin() {
   declare -gA started=()
   exec {stages}<>../stages {progress}<>../progress
@@ -43,8 +43,8 @@ in_vain() {
   return 1
 }
 
-# await_stage NAME: waits until the stage has started. warp-film counts as started when the encoder, its last stage, has
-# started.
+# await_stage NAME: waits until the process NAME of the pipeline has started. For `warp-film`, waits until the encoder
+# has started, which starts last.
 await_stage() {
   local awaited=$1 name number
   [ "$awaited" != warp-film ] || awaited=encoder
@@ -64,7 +64,7 @@ await_frame() {
   done
 }
 
-# soon COMMAND…: repeats the command until it succeeds. Kills the job if it never does.
+# soon COMMAND…: repeats the command until it succeeds. If it still fails after $patience seconds, kills the job.
 soon() {
   local last=$((SECONDS + patience))
   until "$@"; do
@@ -73,15 +73,14 @@ soon() {
   done
 }
 
-# shellcheck disable=SC2009  # pgrep says nothing of the state a process is in
+# shellcheck disable=SC2009  # pgrep cannot print the state of a process
 running() { ps -o stat=,args= -s "$job" | grep -v '^Z'; }
 leftovers() { find ../tmp . -mindepth 1 ! -name in.mov; }
 nothing_runs() { [ -z "$(running)" ]; }
 nothing_is_left() { [ -z "$(leftovers)" ]; }
 job_is_gone() { ! kill -0 "$job" 2>/dev/null; }
 
-# await_end: waits until the job and all its processes have ended, and sets `status`. The stages end a moment after
-# warp-film.
+# await_end: waits until warp-film and its whole pipeline have ended, and sets `status` to warp-film's exit status.
 await_end() {
   soon job_is_gone || return
   wait "$job" 2>/dev/null
@@ -90,8 +89,8 @@ await_end() {
   soon nothing_is_left || leftovers
 }
 
-# kill_at STAGE SIGNAL FRAMES OPTION…: starts the job, and sends the signal to the stage after FRAMES frames. Prints how
-# the job ended. Lines with WRONG are errors.
+# kill_at STAGE SIGNAL FRAMES OPTION…: starts warp-film, and sends SIGNAL to a process of its pipeline after FRAMES
+# frames. Prints how warp-film ended. Lines with WRONG are errors.
 kill_at() {
   local name=$1 signal=$2 frames=$3
   begin --constant 60 --encode "$encoding" "${@:4}"
@@ -101,15 +100,15 @@ kill_at() {
   echo "$name, $frames frames, SIG$signal: exit $status"
 }
 
-# a_killed_process_leaves_nothing_at_any_time STAGE: kills the stage at its start, after the first frame, and when all
-# stages wait for the encoder.
+# a_killed_process_leaves_nothing_at_any_time STAGE: kills a process of the pipeline at its start, after the first
+# frame, and when all others wait for the encoder.
 a_killed_process_leaves_nothing_at_any_time() {
   kill_at "$1" KILL 0
   kill_at "$1" KILL 1
   kill_at "$1" KILL 60
 }
 
-# Kills with signals that a process may catch, and kills jobs whose filter runs a command (--reverse).
+# Ends the job with other signals than SIGKILL. Also kills jobs with --reverse, whose filter runs a command.
 other_signals_leave_nothing() {
   kill_at warp-film TERM 1
   kill_at warp-film HUP 0
@@ -123,7 +122,7 @@ other_signals_leave_nothing() {
 
 all_is_stopped() { ! running | grep -qv '^T'; }
 
-# The encoder waits for the test, so that the job cannot end before it is stopped.
+# The encoder waits for the test, so that the job cannot end before SIGTSTP stops it.
 a_stopped_job_continues_and_ends_normally() {
   mkfifo ../gate
   (cd .. && with_ffmpeg '*libx264*' 'read -r _ <../gate')
@@ -142,7 +141,7 @@ a_stopped_job_continues_and_ends_normally() {
   leftovers
 }
 
-# The search for stills never ends here.
+# Kills warp-film during its search for stills. A stub of ffmpeg makes this search last ten minutes.
 a_kill_during_the_search_leaves_nothing() {
   mkfifo ../begun
   (cd .. && with_ffmpeg '*freezedetect*' 'echo >../begun; exec sleep 600')
@@ -154,8 +153,8 @@ a_kill_during_the_search_leaves_nothing() {
   echo "exit $status"
 }
 
-# The map is a FIFO without a writer, so the plan never gets ready. Opening the FIFO for writing succeeds when warp-film
-# reads it.
+# The map is a FIFO to which nobody writes, so warp-film waits for the map. The test can open the FIFO for writing only
+# after warp-film has opened it.
 a_kill_before_the_map_is_ready_leaves_nothing() {
   mkfifo ../map
   begin --map ../map

@@ -1,6 +1,5 @@
 #!/bin/bash
-# Run by WarpMapTests.swift: WarpMapTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# WarpMapTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 reads_curves_from_a_file() {
   printf '# two\nramp@0s..4s\t# slow\n\n \t\n  sine@5s..6s # quick\n' >list
@@ -8,7 +7,7 @@ reads_curves_from_a_file() {
   warp-map --duration 10 --curves list | cmp - typed
 }
 
-# Writes one line to the tool, and reads the answer before it writes the next line.
+# Writes a time to warp-map, and reads the answer before it writes the next time.
 answers_line_by_line() {
   local time answer
   coproc warp-map --constant 2 --duration 10 --at -

@@ -1,12 +1,11 @@
 #!/bin/bash
-# Run by WarpOddFilmTests.swift: WarpOddFilmTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # options come as a person types them, several words in one argument
+# WarpOddFilmTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# make WORD…: runs ffmpeg with quiet options. picture SECONDS WORD…: the same, with a picture as its first input.
+# make WORD…: runs ffmpeg, which prints only errors. picture SECONDS WORD…: adds a test picture as ffmpeg's first input.
 make() { ffmpeg -nostdin -v error -y "$@"; }
 picture() { make -f lavfi -i testsrc2=s=64x48:r=25:d="$1" "${@:2}"; }
 
@@ -14,13 +13,13 @@ picture() { make -f lavfi -i testsrc2=s=64x48:r=25:d="$1" "${@:2}"; }
 frames() { ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -f framemd5 - | awk '!/#/ { print $NF }'; }
 lengths() { ffprobe -v error -show_entries stream=codec_name,duration -of csv=p=0 "$1"; }
 
-# Half a second of picture with two seconds of sound; the reverse; and a single frame with sound.
+# Retimes films whose sound is longer or shorter than the picture, and a film of a single frame with sound.
 sound_may_last_longer_than_the_picture() {
   picture 0.48 -f lavfi -i sine=d=2 -c:v libx264 -c:a aac in.mp4
   picture 2 -f lavfi -i sine=d=0.48 -c:v libx264 -c:a aac silent.mp4
   picture 0.04 -f lavfi -i sine=d=2 -c:v ffv1 -pix_fmt yuv420p -c:a pcm_s16le still.mkv
   warp-film in.mp4 out.mp4 && lengths out.mp4
-  # In backward play, the held last frame comes first.
+  # The last frame is held until the sound ends. In backward play, this frame comes first.
   warp-film --reverse --encode '-c:v ffv1' in.mp4 back.mkv 2>/dev/null && frames back.mkv | uniq -c | awk '{ print $1 }' | head -n 3
   warp-film --vfr in.mp4 stamped.mp4 2>/dev/null &&
     ffprobe -v error -show_entries packet=pts_time -select_streams v -of csv=p=0 stamped.mp4 | sort -n | tail -n 1
@@ -31,8 +30,8 @@ sound_may_last_longer_than_the_picture() {
 }
 
 # concatenated_streams_play_completely KIND CODECS: concatenates a film with itself, and plays it forward and backward.
-# The film is longer than ten seconds, because ffmpeg treats smaller jumps back differently. Prints the number of right
-# frames, and the times of the beeps.
+# The film is longer than ten seconds, because ffmpeg treats smaller backward jumps of timestamps differently. Prints
+# the number of frames if all are right, and the times of the beeps.
 concatenated_streams_play_completely() {
   picture 12 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=12" $2 one.$1
   cat one.$1 one.$1 >in.$1
@@ -42,7 +41,7 @@ concatenated_streams_play_completely() {
   ffmpeg -nostdin -v info -i out.mkv -af silencedetect=n=-20dB:d=0.1 -f null - 2>&1 | grep -o 'silence_end: [0-9.]*'
 }
 
-# no_frame_of_avi_is_lost CODEC…: prints the number of frames that equal those of the file, and the time of the beep.
+# no_frame_of_avi_is_lost CODEC…: prints the number of frames if the results have all of them, and the beep's time.
 no_frame_of_avi_is_lost() {
   picture 2 -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*between(t,1,1.04)':s=48000:d=2" -c:a pcm_s16le "$@" -bf 2 in.avi
   warp-film --encode '-c:v ffv1 -c:a flac' in.avi out.mkv && warp-film --vfr --reverse --encode '-c:v ffv1 -c:a flac' in.avi back.mkv || exit
@@ -68,8 +67,8 @@ truncation_is_reported_before_other_errors() {
   echo "exit $?"
 }
 
-# truncated_films_are_reported KIND: prints the exit status, the messages, and 1 for each track with a duration of 1 to
-# 3 s.
+# truncated_films_are_reported KIND: retimes the first half of a file of 4 s. Prints the exit status, the messages, and
+# 1 for each track of the result that lasts 1 to 3 s.
 truncated_films_are_reported() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -g 25 -c:a aac -movflags +faststart whole.$1
   head -c $(($(stat -c %s whole.$1) / 2)) whole.$1 >in.$1
@@ -79,8 +78,8 @@ truncated_films_are_reported() {
   lengths out.mp4 | cut -d , -f 2 | awk '{ print ($1 > 1 && $1 < 3) }'
 }
 
-# Prints kind, exit status and message, with times in whole seconds, for sounds whose second half is missing. Complete
-# sounds, and sounds written to a pipe, must not count as truncated.
+# Retimes sounds whose second half is missing. Prints kind, exit status and message, with times in whole seconds. Also
+# prints each complete sound, and each sound from a pipe, that warp-film calls truncated.
 truncated_sound_is_reported() {
   local kind
   for kind in wav w64 au caf mp3; do
@@ -98,8 +97,8 @@ truncated_sound_is_reported() {
   done
 }
 
-# odd_sizes_and_rgb_become_playable FORMAT SIZE: prints the result's size and format, and whether its edge repeats a
-# column.
+# odd_sizes_and_rgb_become_playable FORMAT SIZE: prints the size and pixel format of the result, and whether its last
+# two columns are equal.
 odd_sizes_and_rgb_become_playable() {
   make -f lavfi -i testsrc2=s=66x50:r=25:d=0.2,format=$1,crop=$2:exact=1 -c:v ffv1 in.mkv
   warp-film in.mkv out.mp4 --encode '-crf 0' 2>said
@@ -117,14 +116,14 @@ changed_channel_layouts_are_reported() {
   done
 }
 
-# tags_are_kept: prints the tags of a phone's film, of its tracks, and of Broadcast Wave.
+# tags_are_kept: prints the tags that results keep from a phone's film, from its tracks, and from Broadcast Wave.
 tags_are_kept() {
   picture 0.2 -f lavfi -i sine=d=0.2 -c:v libx264 -c:a aac -metadata creation_time=2020-01-02T03:04:05Z \
     -metadata title=Trip -metadata com.apple.quicktime.location.ISO6709=+59.3+018.0/ -metadata:s:a title=Wind \
     -movflags use_metadata_tags in.mov
   make -i in.mov -c copy -metadata:s:a title=Wind -metadata:s:v mood=grey in.mkv
-  # mov has two creation times, which newer versions of ffprobe merge. They also print the name of a track, which is its
-  # title.
+  # mov has two creation times, which newer versions of ffprobe merge into one line. Newer versions also print `name`,
+  # which is the title of a track.
   ffprobe_tags() { ffprobe -v error -show_entries format_tags:stream_tags -of default=nw=1 "$1" | grep -iE "$2" |
     sed 's/\(creation_time=[^;]*\);.*/\1/; /:name=/Id' | sort; }
   for kind in mp4 mov mkv m4a; do
@@ -145,14 +144,14 @@ undecodable_sound_is_reported() {
   warp-film --no-audio in.mp4 out.mp4 && lengths out.mp4
 }
 
-# Only the cause is reported when one program's failure makes others fail.
 only_the_cause_is_reported() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -c:a aac in.mp4
   warp-film --encode '-c:v nonsense' in.mp4 out.mp4
   warp-film --encode '-fs 1k' in.mp4 out.mp4
 }
 
-# Prints rate and frame count of a film with bursts, then the rate and the number of different frames of the result.
+# Makes a film with bursts of frames at 60 fps, and prints its frame rate and its number of frames. Then prints the
+# frame rate and the number of different frames of the result.
 bursts_keep_their_frames() {
   picture 2 -vf "hue=h=n*7,select='between(mod(n,25),0,5)+eq(mod(n,25),15)',settb=1/60,setpts='if(lt(mod(N,7),6),floor(N/7)+mod(N,7)/60,floor(N/7)+0.6)/TB'" \
     -fps_mode passthrough -enc_time_base 1/60 -c:v libx264 -qp 0 in.mp4
@@ -161,7 +160,7 @@ bursts_keep_their_frames() {
   frames out.mkv | uniq | wc -l
 }
 
-# A screen recording with a long still, trimmed inside the still.
+# Trims a screen recording so that it ends inside a long still.
 a_trim_can_end_inside_a_still() {
   picture 24 -vf "hue=h=n,select='lt(t,8)+gte(t,22)'" -fps_mode vfr -c:v libx264 -preset ultrafast in.mkv
   warp-film --trim 0..14 in.mkv one.mp4 2>/dev/null && lengths one.mp4
@@ -175,8 +174,8 @@ ineffective_trims_are_reported() {
   warp-film --info --trim 0.1..0.44 in.mp4 | head -n 2
 }
 
-# Prints the numbers of samples between clicks, which are half a second apart. Packets of 24 ms are missing after the
-# first click. Prints `same` if a packet with a wrong timestamp does not change the sound.
+# Makes a sound with clicks every half second, without some packets of 24 ms, and prints the numbers of samples between
+# the clicks. Prints `same` if a packet with a wrong timestamp does not change the sound.
 lost_sound_is_silent() {
   make -f lavfi -i "aevalsrc='0.8*lt(mod(t,0.5),0.0005)':s=48000:d=3" -c:a pcm_s16le whole.wav
   make -i whole.wav -c:a mp2 -b:a 192k -bsf:a 'noise=drop=eq(n\,10)+between(n\,50\,51)' in.ts
@@ -188,7 +187,7 @@ lost_sound_is_silent() {
   warp-film late.mkv late.wav && warp-film in.mkv in.wav && cmp late.wav in.wav && echo same
 }
 
-# Prints the number of frames, 253. Then compares a trim with the whole film, forward and backward.
+# Prints the number of frames, 253. Then prints `same` if a trimmed result has the right frames, forward and backward.
 frames_that_share_a_packet_are_kept() {
   picture 10.12 -vf hue=h=3*n -c:v mpeg2video -q:v 31 -bf 2 in.mpg
   frames in.mpg >whole
@@ -198,7 +197,8 @@ frames_that_share_a_packet_are_kept() {
     cmp <(sed -n '209,214p' whole | tac) <(frames out.mkv) && echo same
 }
 
-# Prints how many of 140 frames an uneven film shows. Then retimes a film that starts late.
+# Makes a film of 140 frames with a variable frame rate, and prints how many frames the result shows. Then retimes a
+# film whose timestamps start at 100 s.
 timestamps_override_matroskas_rate_and_duration() {
   make -f lavfi -i testsrc2=s=64x48:r=50:d=6 -vf "hue=h=3*n,select='lt(n,100)+not(mod(n,5))'" -fps_mode vfr -enc_time_base 1/90000 \
     -c:v libx264 -preset ultrafast in.mp4
@@ -209,20 +209,20 @@ timestamps_override_matroskas_rate_and_duration() {
   echo "exit $?"
 }
 
-# A film cut between keyframes, whose first frames have negative times; its sound alone; and the film cut as the
-# message advises.
+# Retimes a film that was cut between keyframes, so that its first frames have negative times. Then retimes only its
+# sound, and the film cut as the error message advises.
 frames_without_timestamps_are_refused() {
   make -f lavfi -i testsrc2=s=64x48:r=25:d=8 -f lavfi -i sine=d=8 -c:v libx264 -preset veryfast -bf 2 -g 50 -c:a aac in.mp4
   make -ss 3.3 -i in.mp4 -c copy -avoid_negative_ts disabled in.mkv
   make -ss 1.5 -i in.mkv -c copy late.mkv
   for file in 'in.mkv out.mkv' 'in.mkv out.wav' 'late.mkv late.mp4'; do
-    # shellcheck disable=SC2086  # two names
+    # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
     warp-film $file
     echo "exit $?"
   done
 }
 
-# Prints the times of beeps, one second after the start of four separately encoded pieces of two seconds.
+# Concatenates four separately encoded pieces of 2 s, each with a beep at 1 s, and prints the times of the beeps.
 overlapping_pieces_stay_in_sync() {
   local piece
   for piece in 0 1 2 3; do
@@ -236,7 +236,7 @@ overlapping_pieces_stay_in_sync() {
   echo
 }
 
-# Prints the sizes of results from a broadcast whose second half is larger.
+# Makes a broadcast whose picture grows from 64x48 to 96x96, and prints the picture sizes of results.
 a_picture_that_changes_its_size_gets_one_size() {
   local map
   make -f lavfi -i testsrc2=s=64x48:r=25:d=4 -c:v libx264 -preset ultrafast -g 25 -output_ts_offset 10 -f mpegts 1.ts
@@ -263,7 +263,8 @@ options_about_a_missing_picture() {
   echo "exit $?"
 }
 
-# channels KIND LAYOUT COUNT: makes a sound whose channels get louder one by one. Prints the channels by loudness.
+# channels KIND LAYOUT COUNT: makes a sound in which each channel is louder than the previous one. Prints the numbers of
+# the result's channels, softest first.
 channels() {
   local signs='' number
   for ((number = 1; number <= $3; number++)); do signs+="|$number/10*sin(377*t)"; done

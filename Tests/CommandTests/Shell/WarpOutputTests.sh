@@ -1,6 +1,5 @@
 #!/bin/bash
-# Run by WarpOutputTests.swift: WarpOutputTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# WarpOutputTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -23,17 +22,17 @@ standard_output_gets_the_whole_result() {
   ffprobe -v error -show_entries format=format_name -of default=nw=1:nk=1 out
   cmp <(pictures out) <(pictures file.mkv) && echo same
   ffprobe -v error -select_streams v -count_frames -show_entries stream=nb_read_frames -of default=nw=1:nk=1 out
-  # Prints late start times. A start before 0 is the part that AAC decoders drop.
+  # Prints start times after 0. A start shortly before 0 is right, because AAC decoders drop this part.
   ffprobe -v error -show_entries stream=start_time -of default=nw=1:nk=1 out | awk '$1 > 0 || $1 < -0.03 { print }'
 }
 
-# Prints the number of clusters in the stream. Each begins with the same four bytes.
+# Prints the number of Matroska clusters on standard output. Each cluster begins with the bytes 1f 43 b6 75.
 clusters_of_a_stream() {
   film in.mkv
   warp-film in.mkv - | od -An -v -tx1 | tr -d ' \n' | grep -o 1f43b675 | wc -l
 }
 
-# Prints the exit status, and each program of the job that still runs.
+# Closes the pipe that reads the result. Prints the exit status, and each process of the pipeline that still runs.
 a_reader_that_leaves() {
   film in.mkv
   warp-film --constant 20 --stages stages in.mkv - | head -c 2000 >/dev/null
@@ -48,7 +47,7 @@ a_full_disk_behind_standard_output() {
   echo "exit $?"
 }
 
-# impossible_outputs_are_refused WORDS: WORDS are quoted for a shell.
+# impossible_outputs_are_refused WORDS: WORDS are arguments of warp-film, quoted for a shell.
 impossible_outputs_are_refused() {
   film in.mkv
   cp in.mkv in.avi
@@ -61,7 +60,8 @@ a_terminal_as_standard_output_is_refused() {
   script -qec 'warp-film in.mkv -' /dev/null
 }
 
-# Prints the number of rows and the end of the table. Then `same` twice: for another film, and for warp-map.
+# Writes the map that --silence finds as a table. Prints the number of rows and the last time. Then prints `same` if the
+# table has the same effect on another film, and `same` if warp-map keeps the table unchanged.
 the_map_of_found_silences() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=96x64:r=25:d=8 \
     -f lavfi -i "aevalsrc='if(between(t,3,5.4),0,sin(3000*t)/3)':d=8" -c:v libx264 -preset ultrafast -c:a flac one.mkv
@@ -73,7 +73,7 @@ the_map_of_found_silences() {
   cmp <(warp-map --map cuts --to table) cuts && echo same
 }
 
-# Puts two films into a directory and lists it. Then prints the exit status of the first command, repeated.
+# Writes two films into a directory, and lists its files. Then repeats the first command, and prints the exit status.
 a_directory_gets_a_file_of_the_same_name() {
   film in.mkv
   mkdir there

@@ -1,7 +1,6 @@
 #!/bin/bash
-# Run by WarpPieceTests.swift: WarpPieceTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # maps and filters come as a person types them, several words in one argument
+# WarpPieceTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -27,24 +26,24 @@ pieces() {
   warp-film "${@:2}" --join
 }
 
-# Print numbers, times and contents of frames, samples or cues of a track.
+# frames FILE TRACK: prints times and checksums of the frames or samples of a track. cues FILE: prints the subtitles.
 frames() { ffmpeg -nostdin -v error -copyts -i "$1" -map "$2" -fps_mode passthrough -f framemd5 - | grep -v '^#software'; }
 cues() { ffmpeg -nostdin -v error -copyts -i "$1" -map s:0 -f srt -; }
 
-# same_frames MAP HOW COUNT [FILTER]: compares a lossless result of one run with the same result in pieces.
+# same_frames MAP HOW COUNT [FILTER]: compares a lossless result of one run with the result from COUNT pieces.
 same_frames() {
   make_film in.mkv "${4-}"
   compare_frames "$3" $1 $2
 }
 
-# The same for a film with four interlaced frames per second.
+# Compares one run with seven pieces, for a film with four interlaced frames per second.
 same_deinterlaced() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc=s=64x48:r=8:d=4,tinterlace=interleave_top,fieldorder=tff" -c:v mpeg4 \
     -flags +ilme+ildct -q:v 2 in.mkv
   compare_frames 7 --deinterlace frame --fps 8
 }
 
-# same_before_a_hole WORD…: the same for a film with a gap in its timestamps from 10 to 40 s.
+# same_before_a_hole WORD…: compares one run with three pieces, for a film with a gap in its timestamps from 10 to 40 s.
 same_before_a_hole() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x240:r=20:d=15 -vf "settb=1/1000,setpts='if(lt(N,200),N/20,30+N/20)/TB'" \
     -fps_mode passthrough -enc_time_base 1/1000 -c:v libx264 -preset veryfast -pix_fmt yuv420p in.mkv
@@ -60,7 +59,8 @@ compare_frames() {
   ls out.mkv*
 }
 
-# same_file KIND: prints differences between files of this kind, except the frames, whose encoding is lossy.
+# same_file KIND: prints differences between a file made in one run and a file joined from three pieces. Does not
+# compare the content of frames, whose encoding is lossy.
 same_file() {
   local what
   make_film in.mkv
@@ -68,7 +68,7 @@ same_file() {
   pieces 3 --no-progress --curve smoothstep:factor=2 in.mkv "out.$1" 2>/dev/null
   for what in one out; do
     { frames "$what.$1" v:0 | cut -d, -f1-5; frames "$what.$1" a:0; frames "$what.$1" a:1; cues "$what.$1"; } >"$what.all"
-    # In Matroska, only Opus' last packet states its end. A copy does not keep this for the duration of the file.
+    # Does not compare durations: in Matroska, only the last Opus packet states the end, which a copy loses.
     about "stream=codec_name,codec_tag_string,width,height,pix_fmt,start_time,r_frame_rate,has_b_frames,field_order,\
 color_range,sample_aspect_ratio:stream_tags=language,title:stream_disposition=default:format=start_time:format_tags=title:\
 chapter=start,end:chapter_tags" "$what.$1" >>"$what.all"
@@ -83,13 +83,13 @@ troubles() {
   status() { echo "$?"; }
   warp-film "$@" --join; status
   warp-film "$@" --piece 0/3; status
-  # Pieces of another division, with other words, do not matter.
+  # Other pieces in the directory, made with another COUNT or other options, do not matter.
   warp-film --speed 2x "$@" --piece 1/1 --no-audio --no-subtitles
   warp-film "$@" --piece 1/3; warp-film "$@" --piece 3/3
   warp-film "$@" --join; status
   warp-film "$@" --piece 3/3; status
   warp-film "$@" --piece 2/3
-  # Options such as --threads and --memory may differ.
+  # Options such as --threads and --memory may differ between pieces.
   cp out.mkv.piece-2-of-3 kept
   truncate -s -1 out.mkv.piece-2-of-3
   warp-film "$@" --join; status
@@ -108,19 +108,19 @@ troubles() {
   cat out.mkv
   rm out.mkv.piece-1-of-1
   ls out.mkv*
-  # The order of the words does not matter.
+  # The order of the options does not matter.
   warp-film --codec ffv1 -y --join --reverse in.mkv out.mkv; status
   ls out.mkv*
 }
 
-# A killed worker leaves no piece. Only its piece is made again.
+# Kills warp-film while it makes piece 2/2. No part of this piece may be left, and only this piece is made again.
 killed() {
   local worker
   make_film in.mkv
   set -- --no-progress --codec ffv1 --constant 3 in.mkv out.mkv
   warp-film "$@" --piece 1/2
   mkfifo stages gate
-  # The encoder of this piece waits for ever.
+  # The encoder of piece 2/2 waits for ever.
   with_ffmpeg '*ffv1*' 'read -r _ <gate'
   PATH=$PWD/bin:$PATH setsid warp-film "$@" --piece 2/2 --stages stages &
   worker=$!

@@ -1,13 +1,12 @@
 #!/bin/bash
-# Run by WarpPlanTests.swift: WarpPlanTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# WarpPlanTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# Makes films of one second at 30 fps, one for each kind of job.
+# Makes films of one second at 30 fps in several containers, and other inputs of the tests.
 plan_films() {
   # picture WORD…: makes a second of picture. WORDs end ffmpeg's command line.
   picture() { ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=30:d=1 "$@"; }
@@ -26,9 +25,9 @@ plan_films() {
   echo 'ramp:factor=2' >curves
 }
 
-# the_printed_pipeline_is_the_executed_one NUMBER WORDS KIND…: three arguments per job. WORDS are typed arguments of
-# `warp-film` without OUTPUT, and are passed to eval. KIND is the extension of OUTPUT. Prints `made` for each OUTPUT
-# that is not empty.
+# the_printed_pipeline_is_the_executed_one NUMBER WORDS KIND…: compares results of warp-film with those of the commands
+# that --dry-run prints. Each job has three arguments. WORDS are arguments of warp-film without OUTPUT, quoted for a
+# shell. KIND is the extension of OUTPUT. Prints `made` for each OUTPUT that is not empty.
 the_printed_pipeline_is_the_executed_one() {
   local file
   cp in.mp4 $'it\'s two\n\xfflines.mp4'
@@ -51,7 +50,7 @@ the_map_may_come_from_a_pipe() {
   printf '0.25\n0.5\n' | warp-film --map map.tsv --at - in.mp4
 }
 
-# progress_file_has_the_format_of_ffmpeg FILE: FILE is `told`, or a descriptor that leads to the file `seven`.
+# progress_file_has_the_format_of_ffmpeg FILE: FILE is `told`, or the descriptor 7, which leads to the file `seven`.
 progress_file_has_the_format_of_ffmpeg() {
   warp-film --progress-file "$1" --constant 4 in.mp4 out.mp4 7>seven
   echo "exit $?"
@@ -91,7 +90,7 @@ full_devices_and_missing_programs_are_reported() {
   ls -- *.part 2>/dev/null
 }
 
-# Prints the names of the stages, and the number of stages without a process number.
+# Prints the names of the processes that --stages lists, and the number of lines without a process number.
 stages_lists_every_program() {
   warp-film --stages stages in.mp4 out.mp4 && cut -f 1 stages
   grep -vc "$(printf '\t')[0-9]*$" stages

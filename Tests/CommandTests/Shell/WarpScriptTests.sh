@@ -1,12 +1,11 @@
 #!/bin/bash
-# Run by WarpScriptTests.swift: WarpScriptTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# WarpScriptTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
 
-# refuses WORDS: WORDS are typed arguments of `warp-film`, and are passed to eval. Exits with the status of `warp-film`.
-# Prints something only if the directory has changed.
+# refuses WORDS: WORDS are arguments of warp-film, quoted for a shell. Exits with the status of warp-film. Prints
+# something only if the directory has changed.
 refuses() {
   local before status
   echo text >text.txt
@@ -19,8 +18,8 @@ refuses() {
   exit $status
 }
 
-# A filter refuses its input while the decoder still writes. The decoder may be killed before it reports its broken
-# pipe. With two runs, this seldom happens in both.
+# The filter refuses its input while the decoder still writes, and only the filter's error may be reported. By chance,
+# the decoder may be killed before it reports its broken pipe, so the test runs warp-film twice.
 a_failing_filter_is_reported_alone() {
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=320x180:r=30:d=3 -c:v ffv1 wide.mkv
   warp-film --vfr --timebase 1/20 --play 0..3 --play 0..3 wide.mkv out.mkv
@@ -53,8 +52,8 @@ file_names_are_taken_literally() {
   done
 }
 
-# dry_run_can_be_pasted OPTIONS: OPTIONS are typed options, and are passed to eval. Prints the number of framemd5 lines
-# if both films are the same.
+# dry_run_can_be_pasted OPTIONS: OPTIONS are options of warp-film, quoted for a shell. Prints the number of framemd5
+# lines if warp-film and the commands that --dry-run prints make the same film.
 dry_run_can_be_pasted() {
   eval "warp-film $1 in.mp4 out.mkv" && eval "warp-film --dry-run $1 in.mp4 dry.mkv" >dry && ! [ -e dry.mkv ] && bash dry
   sums() { ffmpeg -nostdin -v error -i "$1" -map 0 -f framemd5 -; }
@@ -72,8 +71,8 @@ info_and_plots_make_no_file() {
   warp-film --constant 2 in.mp4 --plot=text | tail -n 1
 }
 
-# Prints the number of waves in a page. Then replaces ffmpeg with a program that only prints a line. Prints the output
-# of a right command, and the output and status of a wrong command.
+# Prints the number of waveforms in an HTML page. Then replaces ffmpeg with a program that prints `started`. Prints the
+# output of a right command, and the output and status of a wrong command, which must not start ffmpeg.
 a_page_decodes_sound_last() {
   warp-film --constant 2 in.mp4 --plot html | grep -c 'wave: "[A-Za-z0-9+/]\{8,\}'
   mkdir bin
@@ -92,10 +91,10 @@ preview_plays() {
   ls -- *.mp4
 }
 
-# filter_options_are_checked_before_the_run OPTIONS: OPTIONS are several words.
+# filter_options_are_checked_before_the_run OPTIONS: OPTIONS is one text with several options.
 filter_options_are_checked_before_the_run() {
   local status
-  # shellcheck disable=SC2086  # several words
+  # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
   warp-film $1 in.mp4 out.mp4
   status=$?
   ls -d -- *mp4*

@@ -1,6 +1,5 @@
 #!/bin/bash
-# Run by WarpSearchTests.swift: WarpSearchTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
+# WarpSearchTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -8,7 +7,7 @@
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
 # talk FILE OPTION…: makes a film of twenty seconds. The sound is silent from 3.01 to 5, 9.01 to 9.3, 12.01 to 15, and
-# from 18.51 s. The extra 0.01 s hide a third of a millisecond by which versions of ffmpeg differ. The picture is still
+# from 18.51 s. The extra 0.01 s hide that versions of ffmpeg differ by a third of a millisecond. The picture is still
 # from 6 to 14 s. OPTIONs are for the encoder.
 talk() { fixture spoken "$@"; }
 
@@ -19,11 +18,11 @@ spoken() {
     -c:v libx264 -preset ultrafast "${@:2}" "$1"
 }
 
-# Prints the rows of the table in a dry run.
+# Prints the rows of the time map in the commands that --dry-run prints.
 rows() { warp-film --dry-run "$@" | grep -o "warp time map[^']*" | head -1 | sed 's/\\n/\n/g; s/\\t/ /g' | sed 1,2d |
   awk 'NF { printf "%.2f %.2f %s\n", $1, $2, $3 }'; }
 
-# finds FILE: prints the maps of silences, of shorter silences, and of silences and stills together.
+# finds FILE: prints the time maps for silences, for shorter silences, and for silences and stills together.
 finds() {
   talk "$1" -c:a pcm_s16le
   rows --silence cut "$1" out.mkv
@@ -34,7 +33,7 @@ finds() {
   warp-film --silence 4x --range-ease 0.1 --info "$1" | grep -E '^(ranges|range |saved)'
 }
 
-# Prints the map for timestamps that start at 0, and at 7.5 s.
+# Prints the time map for films whose timestamps start at 0, and at 7.5 s.
 keeps_step() {
   talk a.mkv -c:a pcm_s16le
   ffmpeg -nostdin -v error -i a.mkv -c copy -output_ts_offset 7.5 b.mkv
@@ -42,14 +41,14 @@ keeps_step() {
   for file in a.mkv b.mkv b.ts; do rows --silence cut "$file" out.mkv | in_short; done
 }
 
-# moves: prints the times of moments before, in and after the still part of the picture.
+# moves: prints where four times before, in and after the still part of the picture come in the result of --even motion.
 moves() {
   talk a.mkv -c:a pcm_s16le
   ffmpeg -nostdin -v error -i a.mkv -c copy -output_ts_offset 7.5 b.mkv
   for file in a.mkv b.mkv; do warp-film --even motion --at 3 --at 7 --at 13 --at 20 "$file"; done
 }
 
-# rides: prints the metres that each frame of the result shows, encoded as brightness.
+# rides: evens out the speed of a ride with its GPS track. Prints the meters that the brightness of each frame encodes.
 rides() {
   local metres='if(lt(T,2),10*T,if(lt(T,5),20+2*(T-2),if(lt(T,6),26+30*(T-5),56+5*(T-6))))'
   ffmpeg -nostdin -v error -f lavfi \
@@ -67,7 +66,7 @@ rides() {
     awk '{ print ($1 - 100) / 50 }'
 }
 
-# aligns: prints where 3 s is shown, for three films. Then prints the exit status with an unrelated recording.
+# aligns: prints where the results of three alignments show 3 s, and then the exit status for an unrelated recording.
 aligns() {
   local noise="volume='gt(random(1),0.5)':eval=frame"
   ffmpeg -nostdin -v error -f lavfi -i "anoisesrc=d=20:r=48000:a=0.3:seed=1,$noise" recorder.wav
@@ -82,10 +81,10 @@ aligns() {
   echo $status
 }
 
-# in_short: prints rows on one line, in tenths of a second.
+# in_short: prints the rows of a time map on one line, in tenths of a second.
 in_short() { awk '{ printf "%.1f %.1f,", $1, $2 } END { print "" }'; }
 
-# Prints the maps of films without packets at the start, in the middle or at the end of sound or picture.
+# Prints the time maps of films whose sound or picture lacks packets at the start, in the middle or at the end.
 lacks() {
   fixture lacking
   for file in late.mp4 hole.mkv hole.ts; do rows --silence cut --margin 0 "$file" out.mkv | in_short; done
@@ -104,14 +103,13 @@ lacking() {
 cuts() {
   talk a.mp4 -c:a aac
   warp-film --silence cut a.mp4 out.mp4
-  # Prints how often the result is silent for longer than the margins.
+  # Prints how often the result is silent for at least 0.5 s. Cut silences leave only their margins, which are shorter.
   ffmpeg -nostdin -v info -i out.mp4 -af silencedetect=n=-35dB:d=0.5 -f null - 2>&1 | grep -c silence_start
   ffprobe -v error -count_frames -select_streams v -show_entries stream=nb_read_frames -of csv=p=0 out.mp4
 }
 
-# Makes a lecture of a minute: twenty seconds of hisses and vowels with pauses, ten of noise, ten of music, then hisses
-# and vowels with noise. A flash, a click and a subtitle
-# come together at four moments.
+# Makes a lecture of a minute: hisses and vowels with pauses, then noise from 20 s, music from 30 s, and hisses and
+# vowels with noise from 40 s. A flash, a click and a subtitle come together at four moments.
 lecture() {
   local picture=color=black:s=64x48:r=25:d=60 clicks=0 time
   local speech="lt(mod(t,2.5),1.75)*if(lt(mod(t,0.25),0.08),0.05*(random(0)-0.5),0.05*(sin(800*t+2*sin(3*t))
@@ -129,11 +127,11 @@ lecture() {
 
 seconds() { ffprobe -v error -show_entries format=duration -of csv=p=0 "$1"; }
 
-# Prints the durations of four results. Then prints for each of the four times when it is due in the first result, and
-# when the flash, the click and the subtitle come.
+# Prints the durations of four results. Then prints a line for each of four moments of the lecture: the expected time in
+# the first result, and the times of flash, click and subtitle there.
 speaks() {
   fixture lecture
-  # PCM is used because other encoders add a start before 0.
+  # Uses PCM, because other encoders add samples before time 0.
   warp-film --speech 2.5x --encode '-c:a pcm_s16le' said.mkv fast.mkv
   seconds fast.mkv
   warp-film --speech auto --fit 24 said.mkv fit.mkv 2>/dev/null
@@ -167,7 +165,7 @@ refuses() {
   warp-film "$@"
 }
 
-# Makes the film, a copy without sound, its sound alone, and a file that is neither.
+# Makes a film, a copy without sound, a copy without picture, and a text file.
 parted() {
   spoken a.mp4 -c:a aac
   ffmpeg -nostdin -v error -i a.mp4 -an -c copy mute.mp4

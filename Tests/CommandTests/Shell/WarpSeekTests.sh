@@ -1,7 +1,6 @@
 #!/bin/bash
-# Run by WarpSeekTests.swift: WarpSeekTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # codecs come as a person types them, several words in one argument
+# WarpSeekTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
 # shellcheck source=warp.sh
 . "${BASH_SOURCE[0]%/*}/warp.sh"
@@ -9,8 +8,8 @@
 frames() { ffmpeg -nostdin -v error -i "$1" -map v:0 -fps_mode passthrough -f framemd5 - | awk '!/#/ { print $NF }'; }
 sound() { ffmpeg -nostdin -v error -i "$1" -map a:0 -f f32le - | od -An -v -tx4 -w4; }
 
-# play NAME WORD…: retimes the film losslessly. Compares frames and sound with the files NAME.frames and, if it exists,
-# NAME.sound.
+# play NAME WORD…: retimes the film without loss. Compares the frames with the file NAME.frames, and the sound with
+# NAME.sound, if this file exists.
 play() {
   warp-film --no-progress --encode '-c:v ffv1 -c:a pcm_f32le' "${@:2}" in.* out.mkv -y 2>said
   grep -v 'variable frame rate' said
@@ -18,8 +17,8 @@ play() {
   [ ! -e "$1.sound" ] || sound out.mkv | cmp -s - "$1.sound" || echo "$1: other sound"
 }
 
-# seeking_changes_no_frame_and_no_sample CODECS: CODECS end with the file name in.KIND. Makes 24 s at 25 fps and 48 kHz,
-# with few keyframes. Prints differences between parts and the whole film, decoded from its start.
+# seeking_changes_no_frame_and_no_sample CODECS: CODECS contains ffmpeg's options and the file name in.KIND. Makes 24 s
+# at 25 fps and 48 kHz, with few keyframes. Prints differences between retimed parts and the whole film.
 seeking_changes_no_frame_and_no_sample() {
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=64x48:r=25:d=24,hue=h=3*n" \
     -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=24" $1
@@ -36,14 +35,14 @@ seeking_changes_no_frame_and_no_sample() {
   play back --pick hold --trim 17..19 --reverse
   play far --pick hold --play 1..2 --play 20..21
   play turn --pick hold --play 21..22 --play 3..2
-  # The last frame is repeated at its end.
+  # With --vfr, the last frame comes once more, at the end of its duration.
   { cat trim.frames; tail -n 1 trim.frames; } >stamped.frames
   play stamped --vfr --no-audio --trim 17..19 --constant 2
   wc -l <trim.frames
 }
 
-# distant_parts_of_sound_are_sought CODECS: compares parts of a sound of 200 s with the same parts of the whole sound,
-# decoded from the start. Prints for each of three maps whether warp-film seeks.
+# distant_parts_of_sound_are_sought CODECS: compares parts of a sound of 200 s with the same parts of the whole sound.
+# Prints for each of three maps the number of commands with --source, by which warp-film seeks.
 distant_parts_of_sound_are_sought() {
   local words pitch
   ffmpeg -nostdin -v error -f lavfi -i "aevalsrc='0.5*sin(2*PI*(200+20*t)*t)':s=48000:d=200" $1
@@ -60,11 +59,11 @@ distant_parts_of_sound_are_sought() {
   done
 }
 
-# Prints which questions warp-film asks ffprobe about a broadcast, and about the broadcast concatenated with itself.
-# Also compares the plan with that of a broadcast that is read completely, which `|` in its name causes.
+# Prints what warp-film asks ffprobe about a broadcast, and about the broadcast concatenated with itself. Also prints
+# differences from the commands for a broadcast with `|` in its name, which warp-film reads completely.
 large_broadcasts_are_not_read_whole() {
   mkdir bin
-  # shellcheck disable=SC2016  # expanded by the script that is written
+  # shellcheck disable=SC2016  # bin/ffprobe expands the variables
   printf '#!/bin/bash\ncase $* in *concat:*) echo samples ;; *-i\ -) echo joined ;; *intervals*) echo packets ;; esac >>asked
     exec %s "$@"\n' "$(type -P ffprobe)" >bin/ffprobe
   chmod +x bin/ffprobe

@@ -1,14 +1,13 @@
 #!/bin/bash
-# Run by WarpSyncTests.swift: WarpSyncTests.sh FUNCTION [ARGUMENT…], in an empty directory.
-# Expects: the built tools on the PATH.
-# shellcheck disable=SC2086  # options and a curve come as a person types them, several words in one argument
+# WarpSyncTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
 
 # shellcheck source=clip.sh
 . "${BASH_SOURCE[0]%/*}/clip.sh"
 
-# step OPTIONS CURVE FILE FRAME…: retimes the clip into FILE, and prints its frames and beeps. Then prints a line `visit
-# FRAME N WARPED` each time that the map shows the start of a frame, and `visit FRAME+1 …` for its end. CURVE is OPTIONS
-# without options that warp-map does not have. Both contain quotes, and are passed to eval.
+# step OPTIONS CURVE FILE FRAME…: retimes the clip into FILE, and prints the frames and beeps of FILE. Then prints a
+# line `visit FRAME N WARPED` for the Nth time that the map shows the start of FRAME, and `visit FRAME+1 …` for its end.
+# OPTIONS are for warp-film, and CURVE contains those that warp-map has. Both are quoted for a shell.
 step() {
   local options=$1 curve=$2 file=$3 frame instant
   shift 3

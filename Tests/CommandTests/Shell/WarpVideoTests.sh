@@ -1,10 +1,9 @@
 #!/bin/bash
-# Run by WarpVideoTests.swift: WarpVideoTests.sh FUNCTION [ARGUMENT…], in an empty directory. With the function `eval`,
-# the argument is a line that may use the functions below.
-# Expects: the built tools on the PATH.
+# WarpVideoTests.swift calls the functions below in an empty directory, with the built warp programs on the PATH.
+# If the first argument is `eval`, the second is a command line that may call these functions.
 set -o pipefail
 
-# clip COUNT RATE: writes a y4m film. The luma of each frame is its number.
+# clip COUNT RATE: writes a y4m film. The luma of each frame is the frame's number.
 clip() {
   ffmpeg -v quiet -f lavfi -i "color=black:s=32x16:r=$2,format=yuv420p,geq=lum=N:cb=128:cr=128" \
     -frames:v "$1" -f yuv4mpegpipe -
@@ -18,21 +17,21 @@ numbers() {
 # Prints the timestamps of the film on standard input.
 stamps() { ffprobe -v error -show_entries packet=pts_time -of csv=p=0 - | tr '\n' ' '; }
 
-# identity_is_bit_exact FORMAT CONTAINER: CONTAINER has options of ffmpeg.
+# identity_is_bit_exact FORMAT CONTAINER: FORMAT is a pixel format. CONTAINER contains options of ffmpeg.
 identity_is_bit_exact() {
-  # shellcheck disable=SC2086  # several words
+  # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
   ffmpeg -v error -f lavfi -i testsrc2=s=33x17:d=0.4 -pix_fmt "$1" -strict -1 $2 a
   warp-map >id
   warp-video --map id <a >b
-  # shellcheck disable=SC2002  # not useless: the input has to be a pipe
+  # shellcheck disable=SC2002  # cat makes the input a pipe
   cat a | warp-video --map id >c
   cmp b c || exit 9
   cmp <(ffmpeg -v error -i a -f rawvideo -) <(ffmpeg -v error -i b -f rawvideo -)
 }
 
-# Frames that begin at 2 s equal those of the whole film, and before them the first frame is held. NUT has its own
-# start.
-# shellcheck disable=SC2002  # not useless: the input has to be a pipe
+# Retimes a film without its first 2 s, with --start 2. Prints differences from the retimed whole film, and the frames
+# around 2 s. Before 2 s, the first frame is held. --start is refused for NUT, which has timestamps, and with --source.
+# shellcheck disable=SC2002  # cat makes the input a pipe
 start_shifts_a_late_input() {
   clip 100 25 >a
   ffmpeg -v error -i a -vf trim=start_frame=50 -f yuv4mpegpipe - >late
@@ -46,7 +45,7 @@ start_shifts_a_late_input() {
   warp-video --map m --start 2 --source 'cat late' | wc -c
 }
 
-# shellcheck disable=SC2002  # not useless: the input has to be a pipe
+# shellcheck disable=SC2002  # cat makes the input a pipe
 reverse_is_the_frames_reversed() {
   clip 60 25 >a
   warp-map --duration 2.4 --reverse >r
@@ -56,7 +55,8 @@ reverse_is_the_frames_reversed() {
   cmp b c && cmp b d && cat b | warp-video --map r | cmp - a
 }
 
-# Prints checksums of the results with a higher speed.
+# Retimes films from a file and from a pipe with many maps and options. Fails if the results differ. Prints checksums of
+# the results for the map with --speed.
 pipes_and_files_give_the_same_frames() {
   local film map options
   ffmpeg -v error -f lavfi -i testsrc2=s=160x120:r=25:d=3 -f yuv4mpegpipe a.y4m
@@ -65,14 +65,14 @@ pipes_and_files_give_the_same_frames() {
   for film in a.y4m a.nut b.nut; do
     for map in "--constant 1" "--constant 2.3" "--speed 2.7x" "--freeze 1=0.5" "--play 0..2 --play 2..1 --play 0..1" \
       "--reverse" "--trim 1..2 --constant 3"; do
-      # shellcheck disable=SC2086  # several words
+      # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
       warp-map --duration 3 $map >map
       for options in "" "--fps 60" "--fps 60 --pick nearest" "--pick middle" "--pick next" "--mix blend" "--vfr" \
         "--shutter 400" "--fps 10 --mix motion"; do
         if [[ $options == --vfr && $film == a.y4m ]]; then options+=" --output-format nut"; fi
         # shellcheck disable=SC2086
         warp-video --map map $options <$film >one || exit
-        # shellcheck disable=SC2002,SC2086  # not useless: the input has to be a pipe
+        # shellcheck disable=SC2002,SC2086  # cat makes the input a pipe; $options is split into words
         cat $film | warp-video --map map $options | cmp - one || { echo "$film $map $options" >&2; exit 9; }
         [[ $map != --speed* ]] || md5sum <one
       done
@@ -80,7 +80,7 @@ pipes_and_files_give_the_same_frames() {
   done
 }
 
-# the_source_command_runs_again_for_each_pass FILTER: FILTER is a filter of ffmpeg that may make the timestamps uneven.
+# the_source_command_runs_again_for_each_pass FILTER: FILTER is an ffmpeg filter that may make frame durations unequal.
 the_source_command_runs_again_for_each_pass() {
   list() {
     ffmpeg -v error -i "$1" -fps_mode passthrough -f framemd5 - 2>/dev/null | grep -v '#' | awk '{ print $NF }'
@@ -88,13 +88,13 @@ the_source_command_runs_again_for_each_pass() {
   ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=30:d=3 -vf "$1" -fps_mode passthrough -c:v libx264 -bf 3 \
     -g 24 -pix_fmt yuv420p a.mp4
   warp-map --duration 3 --reverse >r
-  # shellcheck disable=SC2016  # the command of --source gets these from warp-video
+  # shellcheck disable=SC2016  # warp-video sets these variables for the --source command
   warp-video --map r --vfr --memory 60k --source 'ffmpeg -nostdin -v error -ss "$FROM" -t "$LENGTH" -copyts -i a.mp4 \
     -map 0:v:0 -fps_mode passthrough -enc_time_base 1/192000 -c:v rawvideo -f nut -' >b.nut || exit 9
   list b.nut | tac | cmp - <(list a.mp4)
 }
 
-# Prints the timestamps in the stream, then the timestamps in the list, in milliseconds.
+# Prints the timestamps of the output in seconds, then the timestamps in the file of --timestamps in milliseconds.
 vfr_timestamps_follow_the_map() {
   clip 5 10 >a
   warp-map --duration 0.5 --constant 3 --freeze 0.2=0.1 >m

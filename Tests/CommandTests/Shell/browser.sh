@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by the scripts that test the curve page in a browser, with the WebDriver protocol.
-# Expects: the built tools, chromium, chromedriver, curl and jq on the PATH.
+# Needs the built warp programs, chromium, chromedriver, curl and jq on the PATH.
 
 # --- the browser ---
 
@@ -9,7 +9,7 @@
 open_browser() {
   local page=$1 port='' words
   : >driver.log
-  # The browser has a process group of its own, so that the script's exit can kill all of it.
+  # The browser gets a process group of its own, so that the script can kill all its processes at exit.
   setsid chromedriver --port=0 >>driver.log 2>&1 </dev/null &
   driver=$!
   trap end_browser EXIT
@@ -24,7 +24,7 @@ open_browser() {
     browserName: "chrome", "goog:loggingPrefs": {browser: "ALL"}, "goog:chromeOptions": {args: ([
       "--headless=new", "--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required", "--mute-audio"]
       + $words)}}}}' | curl -sS --max-time 120 --data-binary @- "$base/session" | jq -er .value.sessionId)
-  # On a busy machine a page may need longer than the usual 30 s.
+  # On a busy machine, a script in a page may need longer than WebDriver's default limit of 30 s.
   post timeouts '{"script": 110000}' >/dev/null
   show_page "$page"
 }
@@ -40,7 +40,7 @@ end_browser() {
 }
 close_browser() { curl -sS --max-time 60 -X DELETE "$base" >/dev/null; }
 
-# post COMMAND JSON: prints the result of a WebDriver command. Fails if it is an error.
+# post COMMAND JSON: prints the result of a WebDriver command. Fails if the result is an error.
 post() {
   curl -sS --max-time 120 --data-binary "$2" "$base/$1" | jq -ec 'if (.value | type) == "object" and .value.error then
     .value.message | halt_error else .value end' || [[ $? == 1 ]]
@@ -53,7 +53,7 @@ js() {
   post execute/sync @request
 }
 
-# js_async SCRIPT: the same for a script that calls done(RESULT).
+# js_async SCRIPT: runs a script in the page until it calls done(RESULT), and prints RESULT.
 js_async() {
   jq -n --arg script "const done = arguments[0]; $1" '{script: $script, args: []}' >request
   post execute/async @request
@@ -63,26 +63,26 @@ js_async() {
 complaints() { post se/log '{"type": "browser"}' | jq -r '.[] | select(.level == "SEVERE" or .level == "WARNING") |
   .message'; }
 
-# --- gestures, which are counted ---
+# --- gestures, which the variable `gestures` counts ---
 
 gestures=0
 
-# actions JSON: performs a list of WebDriver input sources.
+# actions JSON: performs actions of WebDriver input sources, such as a mouse, and counts them as one gesture.
 actions() {
   gestures=$((gestures + 1))
   post actions "{\"actions\": $1}" >/dev/null
 }
 
-# middle SELECTOR: the centre of an element. place TIME SPEED: a point on the plot, in seconds and in the units of its
-# axis.
+# middle SELECTOR: prints the center of an element, in pixels. place TIME SPEED: prints the pixel position of a point on
+# the plot. TIME is in seconds, and SPEED in units of the vertical axis.
 middle() {
   js 'const e = document.querySelector(data); e.scrollIntoView({block: "nearest", inline: "nearest"});
     const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]' "$(jq -n --arg s "$1" '$s')"
 }
 place() { js "const b = find('plot').getBoundingClientRect(); return [b.x + view.x($1), b.y + view.y($2)]"; }
-# lower TIME: a time of the result on the lower axis of the plot.
+# lower TIME: prints the pixel position of a time of the result on the lower axis of the plot.
 lower() { js "const b = find('plot').getBoundingClientRect(); return [b.x + resultAxis().x($1), b.bottom - 5]"; }
-# along SELECTOR SHARE: a point on an element, at a share of its width.
+# along SELECTOR SHARE: prints the pixel position of a point on an element, at a share of its width from 0 to 1.
 along() { js "const b = document.querySelector('$1').getBoundingClientRect(); return [b.x + b.width * $2, b.y +
   b.height / 2]"; }
 
@@ -95,7 +95,7 @@ click() {
 }
 press() { click "$(middle "$1")"; }
 
-# drag PLACE DX DY [KEY [TYPE]]: drags by pixels in six steps, while a key is held.
+# drag PLACE DX DY [KEY [TYPE]]: drags from PLACE by DX and DY pixels in six steps, while KEY is held.
 drag() {
   actions "$(jq -nc --argjson at "$1" --argjson dx "$2" --argjson dy "$3" --arg key "$(code "${4-}")" \
     --arg type "${5-mouse}" '
@@ -125,7 +125,7 @@ key() {
     + [$ARGS.positional | reverse[] | {type: "keyUp", value: .}])}]' --args -- "${codes[@]}")"
 }
 
-# wheel PLACE DX DY [KEY]
+# wheel PLACE DX DY [KEY]: turns the mouse wheel by DX and DY pixels at PLACE, while KEY is held.
 wheel() {
   actions "$(jq -nc --argjson at "$1" --argjson dx "$2" --argjson dy "$3" --arg key "$(code "${4-}")" '
     [{type: "wheel", id: "wheel", actions: [
@@ -142,7 +142,7 @@ type_in() {
     e.blur(); return null' \
     "$(jq -n --arg selector "$1" --arg text "$2" '[$selector, $text]')" >/dev/null
 }
-# field LABEL: prints a selector of the field with this label in the panel.
+# field LABEL: prints a selector of the field with this label in the panel of the selected object.
 field() {
   js 'const labels = [...document.querySelectorAll("#selected label")]; labels.forEach(l =>
     l.lastElementChild.previousElementSibling.id = "");
@@ -153,13 +153,13 @@ field() {
 
 # --- assertions ---
 
-# expect EXPRESSION: prints the value of an expression in the page, unless it is true.
+# expect EXPRESSION: evaluates an expression in the page, and prints an error unless the value is true.
 expect() {
   local value
   value=$(js "return $1")
   [[ $value == true ]] || echo "not true: $1, but $value; the command is $(js 'return find("command").textContent')"
 }
-# options WORD: prints the command's options, unless they are this text.
+# options WORD: prints an error unless the command that the page shows has exactly the options WORD.
 options() {
   local text
   text=$(js 'return find("command").textContent.replace(/^warp-film /, "").replace(/ ?clip.mp4 clip-warped.mp4$/,
@@ -167,8 +167,8 @@ options() {
   [[ $text == "$1" ]] || echo "the options are $text, not $1"
 }
 
-# same_map [WORD…]: compares the page's map with warp-map's map of the words, or of the page's own warp-map command.
-# Prints the distance unless it is less than a microsecond.
+# same_map [WORD…]: compares the time map of the page with the map that warp-map makes from WORDs, by default from the
+# warp-map command of the page. Prints the largest difference unless it is less than a microsecond.
 # shellcheck disable=SC2120
 same_map() {
   local words=("$@") far
@@ -194,7 +194,7 @@ page_film() {
     -c:v libx264 -preset ultrafast -g 15 -pix_fmt yuv420p -c:a aac clip.mp4
 }
 
-# open_page [WORD…]: opens the page of the film with options.
+# open_page [WORD…]: makes clip.mp4 and its HTML page with these options of warp-film, and opens the page.
 open_page() {
   make_film
   warp-film "$@" clip.mp4 --plot html >page.html

@@ -1,13 +1,12 @@
 # shellcheck shell=bash
-# Sourced by the scripts that measure the times of pictures and sounds. `Clip` in Film/Clip.swift has the same numbers,
-# and reads the output of `look`.
+# Sourced by the scripts that measure the times of pictures and sounds. `Clip` in Film/Clip.swift repeats the numbers of
+# this clip, and reads the output of `look`.
 
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
 # make_clip CODEC… FILE: makes four seconds at 30 fps. Each frame shows its number as eight squares, the lowest bit at
-# the left. At 0.5 s, 1.5 s, 2.5 s and 3.5 s, a frame has a beep of its own duration. CODEC… and FILE end ffmpeg's
-# command line.
+# the left. At 0.5 s, 1.5 s, 2.5 s and 3.5 s, a beep lasts one frame. CODEC… and FILE end ffmpeg's command line.
 make_clip() { fixture clip "$@"; }
 
 clip() {
@@ -16,8 +15,8 @@ geq=lum='if(mod(floor(N/pow(2,floor(X/32))),2),220,30)':cb=128:cr=128" \
     -f lavfi -i "aevalsrc='0.7*sin(2*PI*3000*t)*lt(mod(t+0.5+1e-9,1),1/30)':s=48000:d=4" "$@"
 }
 
-# look FILE: prints a line `STAMP NUMBER` for each decoded picture, and a line `beep INDEX VALUE` for each sample louder
-# than 0.05. The index of a sample counts from timestamp zero.
+# look FILE: prints the timestamp and the number of each decoded picture, one picture per line. Then prints a line `beep
+# INDEX VALUE` for each sample louder than 0.05. The index of a sample counts from timestamp zero.
 look() {
   ffprobe -v error -select_streams v:0 -show_entries frame=pts_time -of csv=p=0 "$1" | tr -d , | grep . >stamps
   ffmpeg -nostdin -v error -copyts -i "$1" -fps_mode passthrough -vf extractplanes=y,scale=8:1:flags=area \

@@ -1,28 +1,28 @@
 # shellcheck shell=bash
-# Sourced by the scripts that try the page of --edit.
-# Expects: the built tools on the PATH; what fixtures.sh, browser.sh and warp.sh define.
+# Sourced by the scripts that test the page of warp-film --edit.
+# Needs the built warp programs on the PATH, and the functions of fixtures.sh, browser.sh and warp.sh.
 
-# Ten seconds of HEVC, which Chromium cannot play.
+# Makes ten seconds of HEVC, which Chromium cannot play.
 hevc_film() {
   page_film
   ffmpeg -nostdin -v error -i clip.mp4 -c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1 \
     -c:a copy hevc.mp4
 }
 
-# serve WORD…: starts warp-film --edit in the background. Sets $server to its process and $address to its address. Its
-# messages go to the file messages.
+# serve WORD…: starts warp-film --edit in the background. Sets $server to the process number, and $address to the
+# address of the page. Messages go to the file `messages`.
 serve() {
   mkdir -p runtime
   chmod 700 runtime
   XDG_RUNTIME_DIR=$PWD/runtime warp-film --edit "$@" 2>messages &
   server=$!
   until_or_a_minute "grep -q 'or press Ctrl-C' messages || ! kill -0 $server 2>/dev/null"
-  # shellcheck disable=SC2034  # for the scripts that source this one
+  # shellcheck disable=SC2034  # other scripts use this variable
   address=$(sed -n 's/.*the page is at //p' messages)
   [[ $address ]] || echo "the server has not started: $(<messages)"
 }
 
-# ended: expects that the server ends by itself, 8 s after the last page, and leaves no file.
+# ended: expects that the server ends by itself, 8 s after the last page is closed, and leaves no file.
 ended() {
   local status=0
   wait "$server" || status=$?

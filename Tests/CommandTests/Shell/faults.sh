@@ -4,9 +4,9 @@
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
 
-# Makes films with frames large enough to splice (film), with frames larger than a pipe (large), and with encoded frames
-# (packets); also a maker, maps and sounds. Most are made without ffmpeg, which takes longer to start than the tests
-# run.
+# Makes `film` with frames large enough to splice, `large` with frames larger than a pipe, and `packets` with encoded
+# frames. Also makes maps, sounds, and a command for --mix exec. Most files are made without ffmpeg, because starting
+# ffmpeg takes longer than the tests run.
 make_material() { fixture material; }
 
 material() {
@@ -28,7 +28,7 @@ material() {
   warp-video --map same --output-format nut <film >film.nut
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.4 -c:v mpeg4 -f nut packets
   ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=0.2 -c:v ffv1 tiny.mkv
-  # Answers with the first of two frames of `film`, before it has read the second.
+  # This command for --mix exec writes the first of two frames as its answer, before it has read the second.
   cat >maker <<'END'
 #!/bin/sh
 read -r header

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
 # Sourced by the scripts whose films take long to make.
-# Expects: WARP_FIXTURES, the directory that keeps the films.
+# Needs WARP_FIXTURES, the path of the directory that keeps the films.
 
-# fixture FUNCTION [WORD…]: copies the files that the function makes in an empty directory to here. The function runs
-# once for its words, the text of all shell functions, and the versions of the programs.
+# fixture FUNCTION [WORD…]: copies the files that FUNCTION makes to the current directory. FUNCTION runs only if no
+# files are kept for the same WORDs, shell functions and versions of the programs.
 fixture() {
   local name kept
   name=$1-$({

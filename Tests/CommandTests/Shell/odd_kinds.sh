@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Sourced by OddFilmTests.sh.
 
-# kind|picture|sounds: the extension, options for the picture's codec, and possible sound codecs.
-# shellcheck disable=SC2034  # for the script that sources this one
+# Each line: file name extension, ffmpeg options for the picture, and possible codecs for the sound.
+# shellcheck disable=SC2034  # other scripts use this variable
 kinds=(
   'mp4|libx264 -bf 0 -crf 10|aac alac'
   'mp4|libx264 -bf 3 -crf 10 -g 12|aac ac3'

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced by the scripts that run `warp-film`.
-# Expects: the built tools on the PATH.
+# Needs the built warp programs on the PATH.
 
 # shellcheck source=fixtures.sh
 . "${BASH_SOURCE[0]%/*}/fixtures.sh"
@@ -13,11 +13,11 @@ tiny_film() {
     -preset ultrafast -pix_fmt yuv420p -c:a aac in.mp4
 }
 
-# with_ffmpeg PATTERN COMMAND: makes bin/ffmpeg, which first runs the command if its arguments match the pattern, then
-# runs ffmpeg.
+# with_ffmpeg PATTERN COMMAND: makes bin/ffmpeg, a script that runs the real ffmpeg. If the arguments match PATTERN, the
+# script first runs COMMAND.
 with_ffmpeg() {
   mkdir bin
-  # shellcheck disable=SC2016  # expanded when it runs
+  # shellcheck disable=SC2016  # bin/ffmpeg expands the variables
   printf '#!/bin/sh\ncase "$*" in %s) %s;; esac\nexec "%s" "$@"\n' "$1" "$2" "$(type -P ffmpeg)" >bin/ffmpeg
   chmod +x bin/ffmpeg
 }
@@ -36,14 +36,14 @@ until_or_a_minute() {
   until eval "$1" || ((SECONDS > last)); do sleep 0.02; done
 }
 
-# The colours of HDR as a filter and as options. ffmpeg 5 reads only the options, and ffmpeg 9 the colours of the
-# frames.
-# shellcheck disable=SC2034  # for the scripts that source this one
+# The colors of HDR, as a filter and as options. ffmpeg 5 reads only the options, and ffmpeg 9 reads only the colors
+# that the filter gives to the frames.
+# shellcheck disable=SC2034  # other scripts use this variable
 hdr_filter=setparams=range=tv:color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc \
   hdr=(-color_range tv -color_primaries bt2020 -color_trc smpte2084 -colorspace bt2020nc)
 
-# turned FILM TURNED WORD…: copies a film, and adds a rotation by 90 degrees: since ffmpeg 6 with an input option,
-# before with a tag. WORDs are options of the copy.
+# turned FILM TURNED WORD…: copies FILM to TURNED, and adds a rotation by 90 degrees. ffmpeg 6 or later does this with
+# an input option, older versions with a tag. WORDs are options of the copy.
 turned() {
   ffmpeg -nostdin -v quiet -display_rotation:v:0 90 -i "$1" "${@:3}" -c copy "$2" ||
     ffmpeg -nostdin -v error -i "$1" "${@:3}" -c copy -metadata:s:v:0 rotate=90 "$2"

@@ -6,8 +6,7 @@ import Testing
 
 /// Compares `FrameLikeness` with its definition, computed sample by sample.
 @Suite struct FrameLikenessTests {
-  /// The definition: frames are alike if the mean difference is under 1 and that of every 8 × 8 block under 12. The
-  /// unit is a level of 8 bits.
+  /// Frames are alike if their mean difference, in 8-bit levels, is below 1, and below 12 in each 8 × 8 block.
   private func areAlike(_ first: [UInt8], _ second: [UInt8], _ layout: PixelLayout) -> Bool {
     func code(_ frame: [UInt8], _ sample: Int) -> Int {
       layout.bytesPerSample == 1 ? Int(frame[sample]) : Int(frame[2 * sample]) + 256 * Int(frame[2 * sample + 1])
@@ -78,7 +77,7 @@ import Testing
     #expect(formats > 50)
   }
 
-  /// A moving pointer changes one block a lot and the mean of the whole frame hardly.
+  /// A moving mouse pointer changes one 8 × 8 block a lot, but hardly changes the mean of the whole frame.
   @Test func movingPointerIsAChange() throws {
     let layout = try #require(PixelLayout("yuv420p", width: 1280, height: 720))
     let still = [UInt8](repeating: 60, count: layout.frameBytes)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Video
 
-/// Compares `FrameBlend` and `FrameAverage` with the formula in `Double`.
+/// Compares `FrameBlend` and `FrameAverage` with weighted means that are computed in `Double`.
 @Suite struct MixingTests {
   private static let formats = ["yuv420p", "yuva444p", "gray9le", "yuv422p10le", "gbrp12le", "yuva420p16le"]
 
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// The smallest and the largest sample value, at shares that binary fractions cannot represent.
+  /// Blends the smallest and largest sample values with shares that binary fractions cannot represent exactly.
   @Test(arguments: formats) func blendsTheExtremes(name: String) {
     let layout = PixelLayout(name, width: 2, height: 2)!
     let top = frame(

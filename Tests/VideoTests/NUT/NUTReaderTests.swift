@@ -5,7 +5,7 @@ import Warp
 @testable import NUT
 @testable import Video
 
-/// Reads streams that are built field by field: some ffmpeg may write, and some must be refused.
+/// Reads NUT streams that are built field by field. ffmpeg may write some of the streams; others are invalid.
 @Suite struct NUTReaderTests {
   private func main(
     version: [Int] = [3], streams: Int = 1, timebases: [Int] = [1, 1, 25], rows: [[Int]] = [[8192, 0], [40, 0]],
@@ -19,8 +19,8 @@ import Warp
     return NUTPacket.bytes(.main, payload.bytes)
   }
 
-  /// A table of frame codes in which only code 1 is valid. The fields of a row: flags, number of fields that follow,
-  /// timestamp delta, size multiplier, stream, size, reserved count, number of codes, and then `fields`.
+  /// Returns a table of frame codes in which only code 1 is valid. The fields of a row: flags, number of fields that
+  /// follow, timestamp delta, size multiplier, stream, size, reserved count, number of codes, and then `fields`.
   private func rows(_ flags: Int, delta: Int = 0, size: Int = 0, fields: [Int] = []) -> [[Int]] {
     [
       [8192, 6, 0, 1, 0, 0, 0, 1],
@@ -53,7 +53,7 @@ import Warp
   private let pixels: [UInt8] = [1, 2, 3, 4]
 
   @Test func completesLowBitsOfTimestamps() throws {
-    // The flags for coded timestamps and sizes. The low part of a timestamp has four bits.
+    // Flags 8 and 32: frames code timestamp and size. A coded value below 16 gives a timestamp's lowest four bits.
     let main = main(rows: rows(1 + 8 + 32))
     let coded: [UInt8] = [0, 7, 14, 5, 16 + 30, 15]
     let stream = try Stream(file(main, stream(), sync(0), coded.flatMap { [1, $0, 4] + pixels }))
@@ -61,7 +61,7 @@ import Warp
   }
 
   @Test func countsFromSyncPacketsInTheirTimebase() throws {
-    // There are two timebases, 1/25 s and 1/50 s. The coded time 2n + 1 means n/50 s.
+    // With the timebases 1/25 s and 1/50 s, a sync packet's time 2n means n/25 s, and 2n + 1 means n/50 s.
     let main = main(timebases: [2, 1, 25, 1, 50], rows: rows(1, delta: 1, size: 4))
     let frame = [1] + pixels
     let bytes = file(main, stream(), sync(2 * 3), frame, frame, sync(2 * 21 + 1), frame)
@@ -70,7 +70,7 @@ import Warp
   }
 
   @Test func readsEveryFieldOfAFrameHeader() throws {
-    // All flags except that of the checksum: timestamp, stream, size, reserved, elision, match time.
+    // All frame flags but checksum: keyframe, timestamp, stream, size, reserved, elided header, match time.
     let all = 1 + 8 + 16 + 32 + 128 + 1024 + 2048
     let main = main(rows: rows(4096), elisions: [[9, 9], [1, 2]])
     var header = NUTPayload()
@@ -113,7 +113,7 @@ import Warp
       let head = index.prefix(8) + NUTInteger.encode(length)
       return head + NUTChecksum(of: Array(head)).bytes + [UInt8](repeating: 0xAA, count: length)
     }()
-    // Two frames with coded timestamp and size. The first is empty, which ends the display of the frame before it.
+    // The first of these two frames is empty. An empty frame ends the display of the previous frame.
     let ending: [UInt8] = [1, 42, 17, 0, 1, 40, 18, 4] + pixels
     #expect(try Stream(file(main(rows: rows(4096)), stream(), ending)).stamps == [2])
     let stream = try Stream(file(headers, sync(0, more: [77]), frame, headers, long, frame, index))

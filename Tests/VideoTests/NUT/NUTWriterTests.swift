@@ -6,16 +6,16 @@ import Warp
 @testable import NUT
 @testable import Video
 
-/// Compares what the NUT writer writes with literal bytes, and reads it back.
+/// Compares the NUT writer's output with literal bytes, and reads the output back.
 @Suite struct NUTWriterTests {
   @Test func writesTheHeadersLiterally() throws {
     let main: [UInt8] = [
       0x4E, 0x4D, 0x7A, 0x56, 0x1F, 0x5F, 0x04, 0xAD, 51,  // start code, length
       3, 1, 0x84, 0x80, 0, 1, 0x87, 0x69, 0x81, 0xEA, 0x30,  // version, streams, distance, timebase 1001/30000
-      0xC0, 0, 6, 0, 1, 0, 0, 0, 1,  // // invalid
-      105, 6, 0, 1, 0, 0, 0, 1,  // // keyframe
-      104, 6, 0, 1, 0, 0, 0, 1,  // // other frame
-      0xC0, 0, 6, 0, 1, 0, 0, 0, 0x81, 0x7C,  // // invalid
+      0xC0, 0, 6, 0, 1, 0, 0, 0, 1,  // frame code 0: invalid
+      105, 6, 0, 1, 0, 0, 0, 1,  // frame code 1: keyframes
+      104, 6, 0, 1, 0, 0, 0, 1,  // frame code 2: other frames
+      0xC0, 0, 6, 0, 1, 0, 0, 0, 0x81, 0x7C,  // all other frame codes: invalid
       0,
     ]
     let stream: [UInt8] = [
@@ -30,7 +30,7 @@ import Warp
     var next = 0
     for (index, part) in parts.enumerated() {
       #expect(Array(header[next..<next + part.count]) == part)
-      // A packet ends with a checksum of four bytes.
+      // Every part except the first is a packet, which ends with a checksum of four bytes.
       next += part.count + (index == 0 ? 0 : 4)
     }
     #expect(next == header.count)
@@ -42,7 +42,7 @@ import Warp
     #expect(Array(first.prefix(11)) == [0x4E, 0x4B, 0xE4, 0xAD, 0xEE, 0xCA, 0x45, 0x69, 6, 0, 0])
     #expect(Array(first[15..<18]) == [1, 1, 2])
     #expect(first.count == 22)
-    // The coded distance to the last sync packet is 1: 24 bytes >> 4.
+    // The last byte is the distance back to the previous sync packet, in units of 16 bytes: 24 / 16, rounded down to 1.
     #expect(Array(writer.prefix(stamp: 300)[8..<12]) == [7, 0x82, 0x2C, 1])
   }
 

@@ -7,7 +7,7 @@ import Warp
 @testable import Video
 
 @Suite struct PacketJoinTests {
-  /// Packets with reordered frames: of every three, one is decoded before two that are shown earlier.
+  /// Returns packets with reordered frames: of every three frames, the one decoded first is shown last.
   private static func piece(
     _ frames: Range<Int>, codecData: [UInt8] = [1, 2], ticks: Int64 = 1000, label: String? = nil
   ) -> [UInt8] {
@@ -31,7 +31,7 @@ import Warp
   }
 
   @Test func joinedPiecesAreTheWholeStream() throws {
-    // Every piece begins with a keyframe, so that joining the whole stream changes nothing.
+    // `whole` has a keyframe at the start of each of its three pieces. Joining `whole` again must change nothing.
     let whole = try Self.joined(Self.piece(0..<13), Self.piece(13..<14), Self.piece(14..<30))
     #expect(try Self.joined(whole) == whole)
     #expect(
@@ -50,7 +50,7 @@ import Warp
     for other in others {
       #expect(throws: VideoError.self) { try Self.joined(piece, other) }
     }
-    // The timestamps overlap although the last packet of the first piece is not the one shown last.
+    // Both pieces have frame 3, although the first piece's last packet, in decoding order, has frame 2.
     #expect(throws: VideoError.self) { try Self.joined(Self.piece(0..<4), Self.piece(3..<9)) }
     #expect(throws: VideoError.self) { try Self.joined(Self.piece(0..<0)) }
     #expect(throws: VideoError.self) { try Self.joined() }
@@ -65,7 +65,7 @@ import Warp
     #expect(piece.starts(with: sink.bytes) && sink.bytes.count > piece.count / 2 && join.count == 4)
   }
 
-  /// A label is found only if it is complete and at the end of the file.
+  /// The label that identifies a piece is found only if the label is complete and at the end of the file.
   @Test func labelsAreAtTheEnd() throws {
     let text = "piece 1/2\nwords: --reverse 'ä\n" + String(repeating: "x", count: 5000)
     let piece = Self.piece(0..<5, label: text)

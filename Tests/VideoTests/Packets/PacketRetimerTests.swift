@@ -14,12 +14,12 @@ import Warp
     var bytes: [UInt8]
   }
 
-  /// Packets with reordered frames: of every three, one is decoded before two that are shown earlier. Every twelfth
-  /// frame is a keyframe. A tick is a millisecond, and a frame lasts 40 of them.
+  /// Returns packets with reordered frames: of every three frames, the one decoded first is shown last. Every twelfth
+  /// frame is a keyframe. Timestamps are in milliseconds, and a frame lasts 40 ms.
   private static func film(_ count: Int) -> [Packet] {
     var random = SplitMix64(seed: 9)
     return (0..<count).map { index in
-      // The packets are those of frames 0 3 1 2 6 4 5, decoded as I P b b P b b.
+      // The frames 0 3 1 2 6 4 5, in decoding order, have the types I P b b P b b.
       let shown = index == 0 ? 0 : index % 3 == 1 ? index + 2 : index - 1
       let bytes = (0..<random.whole(below: 3000)).map { _ in UInt8(random.whole(below: 256)) }
       return Packet(stamp: shown * 40, isKey: shown % 12 == 0, bytes: bytes)
@@ -86,7 +86,7 @@ import Warp
     #expect(result.report.tally.byteCount > film.reduce(0) { $0 + $1.bytes.count + 1 })
   }
 
-  /// The output has the data that a decoder needs (`codecData`), whatever its length.
+  /// The output keeps the decoder's setup data (`codecData`), whatever the length of the data.
   @Test(arguments: [0, 100, 4090, 30_000]) func theHeaderIsKept(count: Int) throws {
     let data = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     let sink = MemorySink()
@@ -102,8 +102,8 @@ import Warp
     #expect(stream.header.timebase == Rational(1, 64000))
   }
 
-  /// A part begins with its keyframe and without earlier frames that follow it in decoding order. It ends with the last
-  /// packet shown before its end, or needed to decode one that is.
+  /// A part begins with a keyframe. Frames that are decoded after the keyframe but shown before it are dropped. The
+  /// part includes every packet needed to decode the frames shown before `end`.
   @Test(arguments: [1680, 1720]) func partsBeginAtKeyframes(end: Int) throws {
     let film = Self.film(100)
     let map = try TimeMap(scale: 2, duration: 4.04).trimmed(from: 0.96, to: Double(end) / 1000)
@@ -122,7 +122,7 @@ import Warp
     let map = try TimeMap(scale: 1, duration: 4).trimmed(from: 1, to: 2)
     let refusal = #expect(throws: Refusal.self) { try Self.retime(Self.stream(Self.film(100)), map) }
     #expect(refusal?.description.contains("start at 0.96 or 1.44 s") == true)
-    // Matroska rounds the times of keyframes to a millisecond.
+    // Matroska rounds timestamps to milliseconds, so a start up to 1 ms from a keyframe is accepted.
     for start in [0.9592, 0.9608] {
       let near = try TimeMap(scale: 1, duration: 4).trimmed(from: start, to: 2)
       #expect(try Self.retime(Self.stream(Self.film(100)), near).packets.first?.isKey == true)
@@ -131,13 +131,13 @@ import Warp
       try Self.retime(Self.stream(Self.film(100)), TimeMap(scale: 1, duration: 4).trimmed(from: 3.9, to: nil))
     }
     #expect(late?.description.contains("start at 3.84 s") == true)
-    // The input itself may begin with packets before the first keyframe.
+    // An input that begins with packets before its first keyframe is refused.
     #expect(throws: Refusal.self) {
       try Self.retime(Self.stream(Array(Self.film(100)[4...])), TimeMap(scale: 1, duration: 3))
     }
   }
 
-  /// The input may begin late. Its last frame lasts as long as the frame shown before it.
+  /// The first timestamp of an input may be later than 0. The last frame lasts as long as the previous frame on screen.
   @Test func inputEndsWithItsLastFrame() throws {
     func packets(_ stamps: [Int]) -> [UInt8] {
       Self.stream(stamps.enumerated().map { Packet(stamp: $1, isKey: $0 == 0, bytes: [1]) })
@@ -154,7 +154,7 @@ import Warp
     #expect(refusal?.description.contains("at 0 and 0.001 s have the same timestamp when rounded to 1/100 s") == true)
   }
 
-  /// Compares neighbours in order of display, not in order of decoding.
+  /// After rounding, neighbours in display order must differ in timestamp, whatever their decoding order.
   @Test func twoPacketsOnOneTickAreRefused() throws {
     let film = Self.stream(Self.film(100))
     let refusal = #expect(throws: Refusal.self) { try Self.retime(film, TimeMap(scale: 1e-4, duration: 4)) }
@@ -189,7 +189,7 @@ import Warp
     #expect(try Self.retime(bytes, longer, holdsEnd: true).report.shortfall == nil)
   }
 
-  /// Raw frames are read as frames, also with --vfr. Packets are refused without it.
+  /// With --vfr (`takesPackets`), raw video is still read frame by frame. Without --vfr, encoded packets are refused.
   @Test func packetsAndRawFramesAreDistinguished() throws {
     let bytes = Self.stream(Self.film(3))
     #expect(throws: VideoError.self) {

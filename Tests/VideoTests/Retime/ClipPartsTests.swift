@@ -4,16 +4,16 @@ import Warp
 
 @testable import Video
 
-/// `ClipParts` prints the parts of a clip that a map shows, by one run of a command for each.
+/// `ClipParts` reads only the parts of a clip that a map shows. It runs a command that prints one part at a time.
 @Suite struct ClipPartsTests {
-  /// Prints the frames of a part of the film. Frame n starts at n tenths of a second.
+  /// Stands in for a command that prints part of a film. Frame n starts at n tenths of a second.
   private final class Command {
     var runs: [(from: Double, length: Double)] = []
     var closedCount = 0
     private let frames: [Int]
-    /// A run that does not begin at 0 prints frames from the next multiple of this number on.
+    /// The distance between keyframes, in frames. A run that begins after 0 s prints from the next keyframe on.
     private let keyDistance: Int
-    /// The seconds that a run prints too much before its start and after its end.
+    /// The number of extra seconds that a run of the command prints before its start and after its end.
     var excess = 0.0
 
     init(_ frames: [Int], keyDistance: Int) { (self.frames, self.keyDistance) = (frames, keyDistance) }
@@ -62,18 +62,18 @@ import Warp
         && command.closedCount == 1)
   }
 
-  /// Some mixes also read the second neighbours of an instant, so that one more frame is printed on either side.
+  /// With `looksAround`, mixing needs one more frame on either side of a part, which the command must also print.
   @Test func framesAroundAPartArePrinted() throws {
     let (shown, command) = try played(["1..2", "20..21"], of: Array(0..<250), looksAround: true)
     #expect(shown == Array(10..<20) + Array(200..<210))
     #expect(command.runs.map { ($0.from * 10).rounded() } == [9, 8, 199, 198], "\(command.runs)")
     let slow = try played(["1..5", "23..24"], of: [0, 40, 80, 160, 240], looksAround: true)
     #expect(slow.shown == [0, 40, 160])
-    // The second frame after the first part begins eight seconds later.
+    // The first part ends at 5 s. The second frame after that begins only at 16 s.
     #expect(slow.command.runs.contains { $0.from + $0.length > 16 && $0.from < 8 }, "\(slow.command.runs)")
   }
 
-  /// A clip that is cut off may go on after the last part. Its next frames are looked for however far away they are.
+  /// If the clip may continue after the last part, the command prints up to 64 s more, to find the next frames.
   @Test func framesAfterTheLastPartArePrinted() throws {
     func ends(_ frames: [Int], keyDistance: Int = 1, isCutOff: Bool = true, looksAround: Bool = true) throws -> [Double]
     {
@@ -88,11 +88,11 @@ import Warp
     #expect(try ends(before + [240, 241], isCutOff: false) == [6, 6])
     #expect(try ends(Array(0..<250)) == [6, 6])
     #expect(try ends(before) == [6, 6, 9, 21, 69])
-    // The later runs look for a keyframe and find none.
+    // If the only keyframe is frame 0, runs of the command that begin later print no frames.
     #expect(try ends(before, keyDistance: 1000).suffix(3) == [9, 21, 69])
   }
 
-  /// Frames printed around a part are skipped. The runs start where they do with a command that prints no such frames.
+  /// Extra frames that the command prints around a part are skipped. They must not change where the command starts.
   @Test(arguments: [(["1..2", "20..21"], 1), (["20..21"], 30), (["20..21", "9..8", "1..2"], 7)])
   func extraFramesAroundAPartAreSkipped(_ plays: [String], _ keyDistance: Int) throws {
     let frames = Array(0..<250)
@@ -107,7 +107,7 @@ import Warp
     #expect(shown == Array(60..<70) + Array(120..<130) && command.runs.count == 1 && command.runs[0].from == 5.9)
   }
 
-  /// A run that begins after the start of the part is repeated with an earlier start.
+  /// If the command's first frame begins after the start of the part, the command runs again with an earlier start.
   @Test func lateSeekIsRepeatedFromEarlier() throws {
     let (shown, command) = try played(["20..21"], of: Array(0..<250), keyDistance: 30)
     #expect(shown == Array(200..<210) && command.runs.map(\.from) == [19.9, 18])
@@ -117,20 +117,20 @@ import Warp
     #expect(never.shown == Array(200..<210) && never.command.runs.map(\.from) == [19.9, 18, 12, 0])
   }
 
-  /// A frame may be on screen long before the part begins or long after it ends.
+  /// A frame shown in a part may begin long before the part or end long after the part.
   @Test func framesMayBeOnScreenForLong() throws {
     let (shown, command) = try played(["1..5", "23..24"], of: [0, 40, 80, 160, 240])
     #expect(shown == [0, 40, 160] && command.runs.count == 6, "\(command.runs)")
   }
 
-  /// Only frames that a window of the output shows are printed, and one frame on either side.
+  /// For a window of the output, the command prints the frames shown in the window and one more on either side.
   @Test func aWindowIsPrintedWithItsNeighbours() throws {
     let forward = try played(["0..25"], of: Array(0..<250), within: 10..<12)
     #expect(forward.shown == Array(100..<120) && forward.command.runs.map(\.from) == [8.9])
-    // Played backward, the frame before the last one on screen is mixed with it. It begins at 0.
+    // In backward play, the last frame on screen, 40, is mixed with the frame before it, which begins at 0 s.
     let backward = try played(["25..0"], of: [0, 40, 95, 105, 200], within: 14..<16)
     #expect(backward.shown == [95, 40] && backward.command.runs.contains { $0.from == 0 }, "\(backward.command.runs)")
-    // The next frame is far away.
+    // The window ends at 12 s, but the next frame begins only at 20 s.
     let sparse = try played(["0..25"], of: [0, 95, 105, 200], within: 10..<12)
     #expect(sparse.shown == [105] && sparse.command.runs.count == 6, "\(sparse.command.runs)")
   }

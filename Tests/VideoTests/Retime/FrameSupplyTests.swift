@@ -4,7 +4,7 @@ import Testing
 @testable import Video
 @testable import Warp
 
-/// Tests every transition in the diagram at `FrameSupply`, from a frame's head to its output or removal.
+/// Tests every transition between a frame's states that the diagram in FrameSupply.swift shows.
 @Suite struct FrameSupplyTests {
   private typealias Supply = FrameSupply<MemorySource, CopyingMover>
 
@@ -22,7 +22,7 @@ import Testing
     return output
   }
 
-  /// Needs in which all frames from `later` on may be asked for.
+  /// Says that the frames in `chosen` and all frames from `later` on may still be requested.
   private func needing(from later: Int, chosen: Range<Int> = 0..<0) -> FrameNeeds {
     FrameNeeds(chosen: chosen, later: later)
   }
@@ -52,9 +52,9 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [1])
   }
 
-  /// A frame that is the only one needed is kept outside the store. It can be written from there any number of times.
+  /// The only frame that is needed is parked outside the store. A parked frame can be written any number of times.
   @Test func onlyFrameNeededIsParked() throws {
-    // The first call to the spill file fails, so that the test fails if the store spills.
+    // The first use of the temporary file fails, so that the test fails if the store uses the file.
     let store = UnitStore(
       unitSize: NumberedFrames.format.layout.frameBytes, memory: 0, spill: MemorySpill(failingAtCall: 1))
     var supply = try supply(NumberedFrames.film(0..<2), store: store)
@@ -70,7 +70,7 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [0, 0, 1])
   }
 
-  /// A parked frame moves to the store when a second frame must be kept. Both can be written afterwards.
+  /// A frame parked outside the store moves into the store when a second frame must be kept.
   @Test func parkedFramesMoveToTheStore() throws {
     var supply = try supply(NumberedFrames.film(0..<4))
     let sink = MemorySink()
@@ -90,7 +90,7 @@ import Testing
     #expect(try NumberedFrames.numbers(sink.bytes) == [2, 0, 1, 2, 3, 0])
   }
 
-  /// If the input is a file, only the offset of a written frame is kept. The frame is read again from the file.
+  /// If the input is a file, the store keeps only a frame's offset, and reads the frame again when needed.
   @Test func framesOfAFileAreReadAgain() throws {
     let film = try NumberedFrames.film(0..<3)
     let file = MemoryFile(film)

@@ -27,7 +27,7 @@ enum NumberedFrames {
     try FrameReader(MemorySource(film, chopping: 5))
   }
 
-  /// A store that by default keeps nothing in memory, so that every frame passes through the spill file.
+  /// Returns a store that by default keeps nothing in memory, so that every frame passes through the temporary file.
   static func store(memory: Int = 0, origin: (any SeekableFile)? = nil) -> UnitStore {
     UnitStore(unitSize: format.layout.frameBytes, memory: memory, spill: MemorySpill(), origin: origin)
   }

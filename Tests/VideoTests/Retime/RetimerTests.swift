@@ -4,7 +4,7 @@ import Warp
 
 @testable import Video
 
-/// Retimes films of numbered frames in memory.
+/// Retimes films in memory. All samples of frame n have the value n.
 @Suite struct RetimerTests {
   private func numbers(
     _ film: [UInt8], along map: TimeMap, _ choice: FrameChoice = .hold, rate: Int64 = 10,
@@ -48,7 +48,7 @@ import Warp
       ])
   }
 
-  /// All samples of frame n have the value 20 n, so that a mixed frame shows its place between two frames.
+  /// All samples of frame n have the value 20 n. The value of a mixed frame thus shows its position between two frames.
   @Test func mixesFollowTheMap() throws {
     let frames = (0..<5).map { [UInt8](repeating: UInt8(20 * $0), count: NumberedFrames.format.layout.frameBytes) }
     let film = try Stream.bytes(.y4m, NumberedFrames.format, frames)
@@ -74,7 +74,7 @@ import Warp
       keeping: NumberedFrames.store(), recall: .never)
     var ticks: [Int64?] = []
     try retimer.run { ticks.append($1) }
-    // The last frame is on screen from 80 to 100. A timestamp has no duration, so that the frame is repeated at 90.
+    // The last frame lasts from tick 80 to 100. Timestamps have no duration, so the frame is written again at 90.
     #expect(ticks == [0, 20, 40, 60, 80, 90])
     _ = try retimer.close()
     let result = try Stream(sink.bytes)
@@ -84,16 +84,16 @@ import Warp
 
 /// `ClipPasses` plays a clip backward by running a command again for each part.
 @Suite struct ClipPassesTests {
-  /// Prints the frames of a part of the clip and records each run.
+  /// Stands in for a command that prints part of a clip, and records each run of the command.
   private final class Command {
     var runs: [(from: Double, length: Double)] = []
-    /// The number of frames that the next run begins too late, and of those missing at the end of every run.
+    /// The numbers of frames by which the next run begins too late and every run ends too early.
     var lateness = 0
     var shortness = 0
 
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> MemorySource {
       runs.append((from, length))
-      // The frames that start in this part, 0.1 s apart.
+      // The run prints the frames that start within the part. Frames are 0.1 s apart.
       let first = from == 0 ? 0 : Int((from * 10).rounded(.up)) + lateness
       let last = max(first, min(12, Int(((from + length) * 10).rounded(.up))) - shortness)
       lateness = max(0, lateness - 5)
@@ -127,7 +127,7 @@ import Warp
     #expect(command.runs.map(\.from) == command.runs.map(\.from).sorted(by: >) && command.runs.last?.from == 0)
   }
 
-  /// Frames are read in rows, as a mix of several frames reads them. No row may cause a run of its own.
+  /// Mixing reads overlapping rows of neighbouring frames. One run of the command must serve several rows.
   @Test(arguments: [(2, 6), (3, 7)]) func rowsOfFramesShareRuns(length: Int, most: Int) throws {
     let command = Command()
     let passes = passes(command, frames: 6)
@@ -137,7 +137,7 @@ import Warp
     #expect(command.runs.count <= most, "\(command.runs)")
   }
 
-  /// A run that begins too late is repeated with an earlier start. Later runs begin earlier from the outset.
+  /// A run of the command that begins too late is repeated with an earlier start, and later runs begin earlier.
   @Test func lateSeekIsRepeatedFromEarlier() throws {
     let command = Command()
     command.lateness = 3

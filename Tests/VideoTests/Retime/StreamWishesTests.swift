@@ -25,12 +25,12 @@ import Warp
     let given = wishes { $0.inputRate = Self.ntsc }
     #expect(try given.input(format(Self.pal), in: .y4m, listed: nil).rate == Self.ntsc)
     #expect(throws: Refusal.self) { try wishes().input(format(nil), in: .y4m, listed: nil) }
-    // Frames with timestamps need no rate.
+    // Frames with timestamps need no frame rate.
     #expect(try wishes().input(format(nil), in: .nut, listed: nil).rate == nil)
     #expect(try wishes().input(format(nil), in: .y4m, listed: [0, 1]).rate == nil)
   }
 
-  /// A start of 0 is the same as no start: NUT frames keep their timestamps, and y4m frames are counted.
+  /// A start time of 0 has no effect: NUT frames keep their timestamps, and y4m frames are timed by counting.
   @Test func startDelaysCountedFrames() throws {
     #expect(throws: Refusal.self) { try wishes { $0.start = 1 }.input(format(Self.pal), in: .nut, listed: nil) }
     let usual = wishes { $0.start = 0 }

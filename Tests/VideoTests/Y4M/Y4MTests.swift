@@ -82,7 +82,7 @@ import Warp
     #expect(
       try rewritten("\(start) XA=1 \(long) XCOLORRANGE=FULL XB=2")
         == "\(start) XA=1 XCOLORRANGE=FULL XB=2\n")
-    // A line is at most 95 bytes long, including the line feed. A tag that would make it longer is left out.
+    // A header line has at most 95 bytes with its line feed. Tags that would make the line longer are left out.
     for length in 1...60 {
       let header = try rewritten("\(start) X" + String(repeating: "y", count: length))
       #expect(header.utf8.count < 96)
