@@ -5,8 +5,8 @@
   golden.py components                prints components.tsv
   golden.py components FIRST STEP     prints its heading, the row FIRST (from 0), and every STEPth row after it
 
-Each scale is its definition in warp-map(1). Each integral is a quadrature of that definition with 40 digits, between
-the points at which the definition changes. Nothing here uses a closed form of an integral.
+Each scale is its definition in `warp-map --list-curves`. Each integral is a quadrature of that definition with 40
+digits, between the points at which the definition changes. Nothing here uses a closed form of an integral.
 """
 
 import sys
