@@ -3,8 +3,8 @@
 usage: latency.py SECONDS SCALE COMMAND...
 
 COMMAND reads and writes 32-bit mono samples at 48 kHz. Its output is SCALE times as long as its input. Prints two
-delays in ms: the median, and that of the first sample. The delay of an output sample begins when COMMAND gets the input sample
-from the same place in the sound.
+delays in ms: the median, and that of the first sample. The delay of an output sample begins when COMMAND gets the
+input sample from the same place in the sound.
 """
 
 import array
