@@ -75,8 +75,8 @@ struct Campaign {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// Returns the message of a refusal, or nil if the input is accepted. An error that is not one of our types has no
-  /// message in the tools, so that it ends the campaign.
+  /// Returns the message of a refusal, or nil if the input is accepted. Rethrows an error of any
+  /// type that is not the tools' own, which ends the campaign.
   static func refusal(of input: [UInt8], by target: Target) throws -> String? {
     InputKeeper.remember(input)
     do {

@@ -64,7 +64,7 @@ struct CurveFamily {
     return "to apply one after the other, write \(([words[0]] + following).joined(separator: " "))"
   }
 
-  /// Options that refine a family, each with the options that it needs one of.
+  /// Options that refine a curve. Each needs one of the options in its `families`.
   private static let details: [(option: Option, families: [Option])] =
     [
       (MapCommand.anchorEasing.option, [MapCommand.anchor, MapCommand.anchors]),

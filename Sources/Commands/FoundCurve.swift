@@ -61,7 +61,7 @@ package struct FoundCurve {
     try speech?.map(on: clip) ?? motion?(clip) ?? aligned(on: clip)
   }
 
-  /// Closes the alignment at the end of the clip.
+  /// The map of the alignment. It ends where the clip ends, if the duration of the clip is known.
   private func aligned(on clip: Clip) throws -> TimeMap? {
     try alignment.map { map in try clip.duration.map { try map.closed(at: $0) } ?? map }
   }

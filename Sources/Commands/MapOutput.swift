@@ -132,7 +132,7 @@ extension MapOutput {
     try FrameRateSyntax.parse(arguments.value(of: MapCommand.outputFrames) ?? "")
   }
 
-  /// - Parameter option: gives the time at which source time is 0 on another clock.
+  /// - Parameter option: its value is the time that another clock, such as that of a GPS track, shows at source time 0.
   package static func start(_ option: Option, _ arguments: Arguments) throws -> Double {
     guard let text = arguments.value(of: option) else { return 0 }
     guard let start = NumberSyntax.parse(text), abs(start) <= TimeSyntax.longest else {

@@ -16,8 +16,8 @@ package struct MapRequest {
 
   /// - Parameters:
   ///   - found: the result of searching the film, from which the map is made instead of curve options.
-  ///   - isForFilm: whether `clip` is the film that warp-film retimes. With `--invert`, this film is the result of the
-  ///     map before it is inverted, so its duration is not the duration of the map's source.
+  ///   - isForFilm: whether `clip` is the film that warp-film retimes. With `--invert`, this film is a result of the
+  ///     map that the other options describe, not its source. The duration of the source is then unknown.
   package init(
     _ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil, isForFilm: Bool = false
   ) throws {
@@ -35,7 +35,7 @@ package struct MapRequest {
     notes = family.notes + changed.notes
   }
 
-  /// Refuses a wrong `--then`, without a clip.
+  /// Refuses a wrong `--then` before anything is known about the clip.
   package static func checkFollowing(_ arguments: Arguments) throws { _ = try FollowingMap.all(arguments) }
 
   /// The default of --tolerance, in seconds.

@@ -135,7 +135,7 @@ package enum Strangers {
       Stranger(["pause", "hold", "freeze-frame", "stand"], .time("2s"), type: "--freeze {}=1s"),
     ] + CurveSyntax.names.filter { $0.name != "constant" }.map { Stranger([$0.name], type: "--curve \($0.name)") }
 
-  /// Rows for warp-map alone.
+  /// Options of other programs for which only warp-map has advice.
   private static let rows = [
     Stranger(["length", "len", "l"], .time("10"), type: "--duration {}"),
     Stranger(

@@ -95,7 +95,7 @@ struct CueShowing {
 
   var length: Double { end - start }
 
-  /// Whether nothing is shown after this showing, so that a cue without an end needs none in the result.
+  /// Whether nothing is shown after this showing. If the cue was written without an end, it then remains so.
   var lastsToTheEnd: Bool {
     let last = cueEnd - origin
     switch course {

@@ -1,7 +1,7 @@
 import Warp
 
-/// NMEA 0183: sentences of a satellite receiver. Sentences with the same time form a cue. Sentences without a time
-/// belong to the previous ones. Times count from the first sentence.
+/// NMEA 0183, the log of a satellite receiver. Its lines are called sentences. Sentences with the same time form a cue.
+/// Sentences without a time belong to the previous ones. Times count from the first sentence.
 enum PositionLog {
   struct Cue: RetimableCue {
     let text: ArraySlice<UInt8>

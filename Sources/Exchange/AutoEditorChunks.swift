@@ -2,14 +2,14 @@ import Warp
 
 /// auto-editor's timeline version 1: contiguous chunks of source frames, each with a speed.
 ///
-/// auto-editor rounds the length of each chunk to whole frames of the result before it adds them. Therefore each chunk
-/// gets a speed with which it fills a whole number of frames, so that rounding errors do not add up.
+/// auto-editor rounds the length of each chunk to whole frames of the result before it adds the lengths. Therefore each
+/// chunk gets a speed with which it fills a whole number of frames, so that rounding errors do not add up.
 enum AutoEditorChunks {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
     let map = request.map
     let count = try request.sourceFrameCount(at: rate)
-    // In frames of the result. The addition allows for exactly half a frame.
+    // The limit in frames of the result. The small addition accepts an error of exactly half a frame.
     let limit = rate.position(at: request.limit) + 1e-6
     var chunks: [Chunk] = []
     var largest = 0.0
@@ -20,7 +20,7 @@ enum AutoEditorChunks {
         chunks.append(Chunk(start: last, end: Int(frames.0), speed: cut))
       }
       guard frames.0 < frames.1 else {
-        // The stretch is too short for a chunk. Everything after it comes earlier by its length.
+        // The stretch is too short for a chunk and is dropped. Everything after it comes earlier by its length.
         let lost = rate.position(at: stretch.warpedEnd - stretch.warpedStart)
         guard lost <= limit else { throw Outline.tooFar(lost / rate.value) }
         largest = max(largest, lost)
@@ -48,8 +48,8 @@ enum AutoEditorChunks {
     return ExchangeText(bytes: Array(text.utf8), pointCount: chunks.count, deviation: largest / rate.value)
   }
 
-  /// The distance from the map at the start and end of a stretch, because chunks contain whole source frames. In frames
-  /// of the source or of the result, whichever is less.
+  /// The error at the ends of a stretch, which arises because chunks contain whole source frames. It is measured in
+  /// frames of the source or of the result, whichever is less.
   private static func shift(of stretch: Stretch, along knots: [Knot], _ rate: FrameRate) -> Double {
     let ends = [
       (knots[0], knots[1], stretch.sourceStart), (knots[knots.count - 1], knots[knots.count - 2], stretch.sourceEnd),
@@ -79,7 +79,7 @@ enum AutoEditorChunks {
     }
   }
 
-  /// Frames of the result as a function of source frames.
+  /// The position in frames of the result as a function of the source frame number.
   private static func outline(
     of stretch: Stretch, _ first: Double, _ end: Double, _ map: TimeMap, _ rate: FrameRate
   ) -> Outline {

@@ -1,6 +1,6 @@
 import Warp
 
-/// Consecutive stretches of a map without a cut between them.
+/// A part of a time map without a cut. Each of its stretches plays in one direction or is a freeze.
 struct Course: Sendable {
   private let map: TimeMap
   let stretches: ArraySlice<Stretch>
@@ -8,7 +8,7 @@ struct Course: Sendable {
   let warpedStart: Double
   let warpedEnd: Double
 
-  /// The courses of a map without an open end, in warped order.
+  /// Splits a map at its cuts, in the order of the result. The map must have an end.
   static func all(of map: TimeMap) -> [Course] {
     var courses: [Course] = []
     var start = 0
@@ -28,7 +28,7 @@ struct Course: Sendable {
     warpedEnd = stretches.last?.warpedEnd ?? 0
   }
 
-  /// The source time shown at a warped time. Beyond the ends, the first or last source time.
+  /// The source time shown at a result time. Before the start and after the end, the first or last source time.
   func source(at warped: Double) -> Double {
     if warped >= warpedEnd { return stretches.last?.sourceEnd ?? 0 }
     if warped <= warpedStart { return stretches.first?.sourceStart ?? 0 }
@@ -41,21 +41,21 @@ struct Course: Sendable {
     return earliest...(stretches.map(\.latestSource).max() ?? earliest)
   }
 
-  /// Rising warped times with little bending between two of them: borders of pieces, and points inside long pieces.
+  /// Borders of pieces, and points inside long pieces, as ascending result times. The map bends little between two.
   var landmarks: [Double] {
     stretches.flatMap { stretch in map.pieces[stretch.pieces].flatMap { [$0.warpedStart] + $0.warpedLandmarks } }
   }
 }
 
-/// The frames of a result that show a course.
+/// The frames of the result that show one course, a part of the map without a cut.
 struct CourseFrames: Sendable {
   let course: Course
   let rate: FrameRate
-  /// The frames that show the course, from `first` to the one before `end`.
+  /// The frames are numbered from `first` to `end - 1`.
   let first: Int
   let end: Int
 
-  /// The courses of `map` that are on screen for at least one frame, and the number of frames.
+  /// Returns the parts of `map` between cuts that are shown for at least one frame, and the frame count of the result.
   static func all(of map: TimeMap, at rate: FrameRate) throws(Refusal) -> (courses: [CourseFrames], count: Int) {
     let length = try map.requiredLength(for: "--to")
     let count = try ExchangeRequest.countable(rate.frameCount(filling: length))
@@ -70,7 +70,7 @@ struct CourseFrames: Sendable {
     return (frames.filter { $0.first < $0.end }, count)
   }
 
-  /// Source seconds as a function of frame numbers. Freezes and turns are moved to the frames that show them.
+  /// The source time in seconds as a function of the frame number. Freezes and reversals are moved to whole frames.
   var outline: Outline {
     var fixed = [first, end]
     for stretch in course.stretches {
@@ -86,9 +86,9 @@ struct CourseFrames: Sendable {
       function: { course.source(at: rate.instant(at: $0)) })
   }
 
-  /// Source seconds as a function of warped seconds, from the first frame to the end of the last.
+  /// The source time as a function of the result time, both in seconds, from the first frame to the end of the last.
   ///
-  /// - Parameter grain: the resolution of written times, in seconds.
+  /// - Parameter grain: the step to which times are rounded in the written file, in seconds.
   func exactOutline(grain: Double) -> Outline {
     let (start, end) = (rate.start(ofFrame: first), rate.start(ofFrame: end))
     let borders = course.stretches.map(\.warpedStart).filter { $0 > start && $0 < end }
@@ -101,13 +101,13 @@ struct CourseFrames: Sendable {
 }
 
 extension FrameRate {
-  /// The first frame that starts at `seconds` or, allowing for rounding, later.
+  /// The first frame that starts at `seconds` or later. A start up to a millionth of a frame earlier also counts.
   func firstFrame(at seconds: Double) -> Int { Int((position(at: seconds) - 1e-6).rounded(.up)) }
 
-  /// The last frame that starts at `seconds` or, allowing for rounding, earlier.
+  /// The last frame that starts at `seconds` or earlier. A start up to a millionth of a frame later also counts.
   func lastFrame(at seconds: Double) -> Int { Int((position(at: seconds) + 1e-6).rounded(.down)) }
 
-  /// The time of a position in frames. For a whole number it is as exact as `start(ofFrame:)`.
+  /// Converts a position in frames to seconds. Whole numbers are converted as exactly as by `start(ofFrame:)`.
   func instant(at position: Double) -> Double {
     guard position.magnitude < 0x1p53 else { return position / value }
     let index = position.rounded()

@@ -8,14 +8,14 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case fcpxml
   /// OpenTimelineIO's JSON.
   case otio
-  /// Pairs of samples for Rubber Band.
+  /// Pairs of sample numbers, for Rubber Band.
   case rubberband
   /// The time of each frame, for mkvmerge.
   case timestamps
   /// Chunks with speeds, for auto-editor.
   case autoEditor = "auto-editor"
 
-  /// What a map may contain.
+  /// The features of a map that a format can express.
   struct Abilities: OptionSet, Sendable {
     let rawValue: Int
     static let freeze = Abilities(rawValue: 1)
@@ -55,9 +55,9 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 }
 
 extension ExchangeFormat {
-  /// Throws if `map` contains something that the format cannot express, with its place.
+  /// Throws an error that gives the first place in `map` that the format cannot express.
   ///
-  /// - Parameter duration: the length of the clip, if known. Source time after the map's end counts as skipped.
+  /// - Parameter duration: the length of the clip, if known. If the map ends earlier, the rest counts as skipped.
   func check(_ map: TimeMap, ofClip duration: Double?) throws(Refusal) {
     guard abilities != .everything else { return }
     func refusal(_ what: String, source: Double, warped: Double) -> Refusal {

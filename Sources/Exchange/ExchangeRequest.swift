@@ -5,13 +5,13 @@ package struct ExchangeRequest: Sendable {
   package var map: TimeMap
   /// The path by which the other program finds the film.
   package var clip: String
-  /// Seconds of source, if known.
+  /// The duration of the source in seconds, if known.
   package var duration: Double?
   /// The frame rate of the film and of the result.
   package var frameRate: FrameRate?
   /// Samples per second, for formats that count in samples.
   package var sampleRate: Int?
-  /// The largest allowed distance from the map, in seconds; half a frame if nil.
+  /// The largest allowed distance from the map, in seconds; nil for the default that `limit` chooses.
   package var error: Double?
 
   package init(
@@ -38,13 +38,13 @@ extension ExchangeRequest {
   /// frame rate is unknown.
   var limit: Double { error ?? frameRate.map { 0.5 / $0.value } ?? 0.01 }
 
-  /// The number of frames of the film, as far as known.
+  /// The number of source frames. If the duration is unknown, the film is taken to end with the map.
   func sourceFrameCount(at rate: FrameRate) throws(Refusal) -> Int {
     _ = try map.requiredLength(for: "--to")
     return try Self.countable(rate.frameCount(startingWithin: duration ?? map.sourceRange.end ?? 0))
   }
 
-  /// Throws for counts above a day at a thousand frames per second, which come from a wrong rate or length.
+  /// Throws if the frames would fill more than a day at 1000 fps, which suggests a wrong rate or duration.
   static func countable(_ count: Int?) throws(Refusal) -> Int {
     guard let count, count <= 86_400_000 else {
       throw .usage("the result would have too many frames", advice: "check the frame rate and the duration")
@@ -64,13 +64,13 @@ package struct ExchangeText: Equatable, Sendable {
   package let bytes: [UInt8]
   /// The number of keys, pairs, clips, chunks or timestamps.
   package let pointCount: Int
-  /// The largest distance from the map in seconds: of source time if the format maps result times to source times, and
-  /// of warped time if it maps source times to result times.
+  /// The largest distance from the map, in seconds of source time. Formats that map source times to result times have
+  /// a distance in seconds of result time instead.
   package let deviation: Double
 }
 
 extension ExchangeText {
-  /// - Throws: an error with the first place of the map that the format cannot express.
+  /// - Throws: an error that gives the first place in the map that the format cannot express.
   package init(_ request: ExchangeRequest) throws(Refusal) {
     guard request.clip.unicodeScalars.allSatisfy({ $0.value >= 32 }) else {
       throw .usage("the file name has control characters", at: "--clip")

@@ -1,6 +1,6 @@
 import Warp
 
-/// A retimed film in Final Cut Pro's XML: one clip with its own time map for each course.
+/// A retimed film in Final Cut Pro's XML. Each part of the map between two cuts becomes a clip with its own time map.
 enum FinalCutProject {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
@@ -43,14 +43,14 @@ enum FinalCutProject {
     return ExchangeText(bytes: Array(text.utf8), pointCount: pointCount, deviation: largest)
   }
 
-  /// Removes knots at the same time as the previous one, but keeps the first and the last.
+  /// Keeps only the last of several knots at the same time, but always keeps the first knot of the list.
   private static func rising(_ knots: [Knot]) -> [Knot] {
     knots.reduce(into: []) { rising, knot in
       if rising.last?.x != knot.x { rising.append(knot) } else if rising.count > 1 { rising[rising.count - 1] = knot }
     }
   }
 
-  /// Times in a clip count from its start.
+  /// Builds a clip. The times in its time map count from the start of the clip.
   private static func clip(
     named name: String, showing frames: CourseFrames, _ knots: [Knot], _ time: FinalCutTime
   ) -> String {
@@ -69,7 +69,7 @@ enum FinalCutProject {
   }
 }
 
-/// Seconds as fractions, as in FCPXML. The common denominator can express the frames of the rate exactly.
+/// Seconds as fractions, as in FCPXML. Their common denominator can express frame times exactly.
 struct FinalCutTime {
   private let rate: FrameRate
   private let unitsPerSecond: Int64
@@ -77,8 +77,8 @@ struct FinalCutTime {
   init(_ rate: FrameRate) {
     self.rate = rate
     let numerator = rate.framesPerSecond.numerator
-    // Final Cut's own unit, in which frames of all usual rates are whole numbers. For other rates, the finest unit in
-    // 32 bits.
+    // Final Cut's own unit is 1/720000 s, in which frames of all usual rates are whole numbers. For other rates, uses
+    // the finest unit whose denominator fits in 32 bits.
     let usual: Int64 = 720_000
     unitsPerSecond = usual % numerator == 0 ? usual : numerator * max(1, Int64(Int32.max) / numerator)
   }
@@ -96,7 +96,7 @@ struct FinalCutTime {
   /// Times are at most `TimeSyntax.longest`, so the result fits in Int64.
   private func units(_ seconds: Double) -> Int64 { Int64((seconds * Double(unitsPerSecond)).rounded()) }
 
-  /// In lowest terms. A whole number of seconds has no denominator.
+  /// Writes a fraction in lowest terms, and whole seconds without a denominator.
   private func text(_ numerator: Int64, _ denominator: Int64) -> String {
     "\(Rational(numerator, denominator)?.description ?? "\(numerator)/\(denominator)")s"
   }

@@ -1,10 +1,10 @@
 import Warp
 
-/// The source times of all frames of the result, as lines between keys on frames.
+/// The source time of each frame of the result, described by straight lines between keys. Each key is on a frame.
 struct FrameKeys: Sendable {
   /// Frames that play without a cut.
   struct Run: Sendable {
-    /// `x` is a frame number, and `y` is in source seconds. The last knot is the first frame after the run.
+    /// Each knot is a frame number `x` and a source time `y` in seconds. The last is at the first frame after the run.
     let knots: [Knot]
   }
 

@@ -9,7 +9,7 @@ enum FrameStamps {
     var bytes = Array("# timestamp format v2\n".utf8)
     var largest = 0.0
     func write(_ exact: Double) {
-      // Nanoseconds, the finest resolution of Matroska.
+      // Six decimals of a millisecond are nanoseconds, the finest resolution of Matroska.
       let line = DecimalText.print(exact * 1000, decimals: 6)
       largest = max(largest, abs((NumberSyntax.parse(line) ?? 0) / 1000 - exact))
       bytes += Array(line.utf8) + [UInt8(ascii: "\n")]

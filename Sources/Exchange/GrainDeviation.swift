@@ -1,17 +1,16 @@
 import Warp
 
 extension Outline {
-  /// The largest distance of the lines through `knots` from the function, if arguments may be off by the grain. The
-  /// distance is to the nearest value that the function has within the grain.
+  /// The largest distance between the function and the lines through `knots`, if arguments may be wrong by `grain`. At
+  /// each argument, the nearest value of the function within `grain` counts.
   ///
-  /// The difference between line and function is practically linear between samples. The same is true for the function
-  /// moved by a grain in either direction. Therefore no point between two probes has a larger distance than both probes
-  /// from the same of the three functions.
+  /// The lines are compared with the function itself and with the function shifted by `grain` either way. The three
+  /// differences are practically linear between samples, so each is largest at a sample. The smallest maximum counts.
   ///
   /// - Parameter error: the largest distance of the function from a straight line between samples.
   func deviationBeyondGrain(of knots: [Knot], sampledWithin error: Double) -> Double {
     let (start, end) = (knots[0].x, knots[knots.count - 1].x)
-    // Finer than the grain: in a steep function, the grain decides on which side of a jump an argument lies.
+    // Samples may be closer together than `grain`, because a function may jump within an interval of this length.
     let samples = samples(from: start - 2 * grain, to: end + 2 * grain, error: error, finest: 0)
     let beside = samples.flatMap { [$0 - grain, $0, $0 + grain] }.filter { $0 > start && $0 < end }
     var (line, largest) = (1, 0.0)

@@ -2,9 +2,9 @@ import Warp
 
 /// A retimed film for MLT: a chain with a `timeremap` link.
 ///
-/// The keys of the link are frames of the result, and the values are source seconds. MLT multiplies the value by the
-/// rate and rounds down in floating point. By rounding, it could miss a frame that begins exactly there. Therefore
-/// every value is shifted by a microsecond in the direction of play.
+/// Each key of the link is a frame number of the result with a source time in seconds. MLT multiplies the source time
+/// by the frame rate and rounds down. If a frame begins exactly at the source time, a rounding error could select its
+/// neighbor. Therefore source times are shifted by a microsecond in the direction of play.
 enum MLTProject {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
@@ -34,10 +34,11 @@ enum MLTProject {
     return ExchangeText(bytes: Array(text.utf8), pointCount: words.count, deviation: keys.deviation + grain)
   }
 
-  /// The largest error of a value, including rounding.
+  /// The largest error of a written source time in seconds: the shift by a microsecond, and rounding.
   private static let grain = 1.5e-6
 
-  /// The keys of a run. If another run follows, the last frame of this run holds, so that nothing lies between the two.
+  /// The keys for a run of frames without a cut. If another run follows, the last key holds its value (`|=`). Otherwise
+  /// MLT would interpolate across the cut.
   private static func words(_ run: FrameKeys.Run, isLast: Bool) -> [String] {
     let knots = run.knots
     var words = knots.indices.dropLast(isLast ? 0 : 1).map { index in
@@ -45,7 +46,7 @@ enum MLTProject {
       guard index > 0, index < knots.count - 1, run.falls(after: index - 1) != falls else {
         return word(Int(knots[index].x), "=", knots[index].y, isFalling: falls, by: 1e-6)
       }
-      // A freeze shows the frame that begins at its instant, in both directions of play.
+      // A freeze shows the frame that begins at its source time, so its value is not shifted down before backward play.
       let isFrozen = knots[index - 1].y == knots[index].y
       return word(Int(knots[index].x), "=", knots[index].y, isFalling: falls && !isFrozen, by: 1e-9)
     }
@@ -58,7 +59,7 @@ enum MLTProject {
     return words
   }
 
-  /// - Parameter offset: the shift of the value. At a turn it is almost zero, because lines on both sides end there.
+  /// - Parameter offset: the shift of the source time in seconds, almost zero where the direction of play changes.
   private static func word(
     _ frame: Int, _ sign: String, _ source: Double, isFalling: Bool, by offset: Double
   ) -> String {
@@ -67,6 +68,6 @@ enum MLTProject {
 }
 
 extension FrameKeys.Run {
-  /// Whether source time falls after a knot that is not the last one.
+  /// Whether source time decreases from this knot to the next. The last knot is not allowed.
   fileprivate func falls(after index: Int) -> Bool { knots[index + 1].y < knots[index].y }
 }

@@ -2,8 +2,8 @@ import Warp
 
 /// A retimed film in OpenTimelineIO's JSON: consecutive clips, each at a constant speed.
 ///
-/// OpenTimelineIO has no finer effect than `LinearTimeWarp` and `FreezeFrame`, and a speed does not change an item's
-/// length. Therefore a clip's range begins at the first source frame it shows, and has the clip's length in the result.
+/// OpenTimelineIO has only constant speeds (`LinearTimeWarp`) and freezes (`FreezeFrame`). Neither changes a clip's
+/// length. Therefore `source_range` begins at the clip's first source frame, but has the clip's length in the result.
 enum OpenTimeline {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
@@ -66,7 +66,7 @@ enum OpenTimeline {
       """
   }
 
-  /// Empty at source speed.
+  /// Returns an empty string at normal speed.
   private static func effect(_ speed: Double) -> String {
     guard speed != 1 else { return "" }
     let name = speed == 0 ? "FreezeFrame" : "LinearTimeWarp"

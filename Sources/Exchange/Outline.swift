@@ -1,35 +1,35 @@
 import Warp
 
-/// A function to approximate by lines: source times of the result, or result times of the source.
+/// A function to approximate by straight lines: from result time to source time, or from source time to result time.
 struct Outline {
-  /// Arguments at which lines must meet the function exactly, rising: its start and end, turns and freezes.
+  /// Arguments in ascending order at which lines must meet the function exactly: start, end, reversals and freezes.
   let fixed: [Double]
-  /// Rising arguments with only a few bends of the function between two of them.
+  /// Arguments in ascending order. Between two neighbors, the function bends only a few times.
   let landmarks: [Double]
   /// The range of values that no line may leave.
   let bounds: ClosedRange<Double>
   /// Whether only whole arguments count, such as frame numbers.
   let isForWholeNumbers: Bool
-  /// The largest rounding error of a written argument. It matters where the function is steep.
+  /// The step to which arguments are rounded in the written file. It matters where the function is steep.
   var grain = 0.0
-  /// The least distance between two samples.
+  /// Intervals between samples that are at most this long are not halved.
   var finest = 0.0
-  /// The number of seconds in a value of 1.
+  /// The length in seconds of one unit of the function's values.
   var secondsPerValue = 1.0
   let function: (Double) -> Double
 
-  /// As few knots as possible that stay within `limit` of the function after they are written, and their distance from
-  /// it.
+  /// Finds as few knots as possible whose lines, as written to the file, stay within `limit` of the function. Also
+  /// returns the largest distance.
   ///
   /// - Parameters:
-  ///   - unit: knots must be multiples of this unit; nil for any values.
-  ///   - written: converts the knots to what a reader will read.
+  ///   - unit: the values of knots must be multiples of this unit; nil allows any values.
+  ///   - written: rounds knots to numbers that the file can express.
   func lines(
     within limit: Double, unit: Double? = nil, written: ([Knot]) -> [Knot] = { $0 }
   ) throws(Refusal) -> (knots: [Knot], deviation: Double) {
-    // No fit is better than the written resolution or the spacing of Doubles, except for straight functions.
+    // Only straight functions can be fitted more closely than to the resolution of the file or of a Double.
     let least = max(grain, finest, 256 * max(1, abs(bounds.upperBound)).ulp)
-    // The function bends slightly between samples, and written values are rounded.
+    // Leaves 2 % of the limit for bends of the function between samples and for the rounding of written values.
     var tolerance = max(least, unit == nil ? 0.98 * limit : limit)
     var nearest = Double.infinity
     for _ in 0..<Self.mostAttempts {
@@ -42,7 +42,7 @@ struct Outline {
     throw Self.tooFar(nearest * secondsPerValue)
   }
 
-  /// - Parameter nearest: in seconds.
+  /// - Parameter nearest: the smallest error found, in seconds.
   static func tooFar(_ nearest: Double) -> Refusal {
     .usage("this format cannot be more exact than \(NumberSyntax.print(nearest)) s", at: "--error")
   }
@@ -53,8 +53,8 @@ struct Outline {
     var knots: [Knot] = []
     for (from, to) in zip(fixed, fixed.dropFirst()) {
       let arguments = unit == nil ? samples(from: from, to: to, error: tolerance / 64) : whole(from: from, to: to)
-      // Only the ends are multiples of the unit here; the fit rounds the rest. A rounded end may be less than the value
-      // before it, but a rising function must stay rising.
+      // Rounds only the two ends to multiples of the unit; `PolylineFit` rounds the other values. A rounded end may be
+      // less than the value before it. Clamping to the range of the ends keeps a rising function rising.
       let ends = [from, to].map { rounded(function($0), unit) }
       let values = arguments.map { argument in
         if argument == from || argument == to { return ends[argument == from ? 0 : 1] }
@@ -73,7 +73,7 @@ struct Outline {
 
   private func whole(from: Double, to: Double) -> [Double] { Array(stride(from: from, through: to, by: 1)) }
 
-  /// Arguments between which the function is within `error` of a straight line.
+  /// Returns arguments so close together that between neighbors the function is within `error` of a straight line.
   func samples(from: Double, to: Double, error: Double, finest: Double? = nil) -> [Double] {
     let first = landmarks.borderIndex { $0 > from }
     let inside = landmarks[first...].prefix { $0 < to }
@@ -101,7 +101,7 @@ struct Outline {
     }
   }
 
-  /// Arguments where the distance may be largest.
+  /// Arguments at which the distance between a line and the function may be largest.
   private func probes(from: Double, to: Double, _ tolerance: Double) -> [Double] {
     if isForWholeNumbers { return whole(from: from, to: to) }
     let samples = samples(from: from, to: to, error: tolerance / 512)

@@ -5,20 +5,20 @@ struct Knot: Equatable, Sendable {
   var y: Double
 }
 
-/// Samples of a function that is practically straight between them, with the allowed distance of a polyline from each.
+/// Samples of a function that is practically straight between neighboring samples.
 ///
-/// `x` rises. The polyline meets the first and last sample exactly. Lines begin at the first sample, so it needs no
-/// tolerance.
+/// `lower` and `upper` give the range in which a polyline may pass each sample. The polyline meets the first and the
+/// last sample exactly. `x` increases from sample to sample.
 struct Tunnel: Sendable {
   let x: [Double]
   let y: [Double]
-  /// The allowed range of values, for example without source times before the clip's start.
+  /// The range of values that no line may leave, for example to avoid source times before the clip's start.
   let bounds: ClosedRange<Double>
-  /// The slopes that prevent a line from turning where the samples do not turn: no negative slope if the samples rise.
+  /// The allowed slopes of lines. If the samples never fall, no line may fall. If they never rise, no line may rise.
   let slopes: ClosedRange<Double>
 
-  /// - Parameter bounds: the allowed values, including those before and after the samples. Monotone samples are limited
-  ///   by their own ends, because a line beyond the last sample would have to turn back.
+  /// - Parameter bounds: the range for samples that both rise and fall. Otherwise the range is from the first to the
+  ///   last sample, because a line that overshoots the last value would have to turn back.
   init(x: [Double], y: [Double], bounds: ClosedRange<Double>) {
     let rises = y.indices.dropFirst().allSatisfy { y[$0 - 1] <= y[$0] }
     let falls = y.indices.dropFirst().allSatisfy { y[$0 - 1] >= y[$0] }
@@ -32,22 +32,22 @@ struct Tunnel: Sendable {
   func lower(_ index: Int, _ tolerance: Double) -> Double { max(y[index] - slack(index, tolerance), bounds.lowerBound) }
   func upper(_ index: Int, _ tolerance: Double) -> Double { min(y[index] + slack(index, tolerance), bounds.upperBound) }
 
-  /// Allows for the rounding of the samples, so that a straight line stays one line at any sampling density.
+  /// The allowed distance from a sample, at least a rounding error. Therefore samples of a straight line give one line.
   private func slack(_ index: Int, _ tolerance: Double) -> Double {
     index == x.count - 1 ? 4 * y[index].ulp : max(tolerance, 4 * y[index].ulp)
   }
 }
 
-/// The polyline with the fewest knots within a tolerance of a function, close to the function.
+/// Finds the polyline with the fewest knots within a tolerance of a function. A knot is a point where two lines meet.
 ///
-/// Knots need not lie on the function. This saves a factor of √2 in their number: a line may be as far above the curve
-/// at its ends as it is below in the middle. The method is the one of Imai and Iri for minimum-link paths in a tunnel,
-/// with knots only at samples. Each line goes as far as possible, and the next one begins on it, at the point from
-/// which it reaches farthest.
+/// Knots need not lie on the function, which reduces their number by a factor of √2. A line may be as far above the
+/// curve at its ends as it is below the curve in its middle. The method is that of Imai and Iri for minimum-link paths,
+/// with knots only at samples. Each line goes as far as possible. The next line begins at a point of this line, chosen
+/// so that the next line reaches farthest.
 struct PolylineFit {
   private let tunnel: Tunnel
   private let slopes: ClosedRange<Double>
-  /// Knots must be multiples of this unit; nil for any values.
+  /// The values `y` of knots must be multiples of this unit; nil allows any values.
   private let unit: Double?
 
   init(_ tunnel: Tunnel, unit: Double? = nil) {
@@ -58,8 +58,8 @@ struct PolylineFit {
 
   /// The knots, including the first and last sample.
   ///
-  /// The tolerance is then reduced as far as possible without an additional knot. Therefore a map of straight lines
-  /// becomes exactly these lines, with knots where they meet.
+  /// Finds the smallest number of knots, then reduces the tolerance as far as this number allows. Therefore a map that
+  /// consists of straight lines becomes exactly these lines.
   func knots(within tolerance: Double) -> [Knot] {
     let fewest = path(within: tolerance)
     guard fewest.count > 2, unit == nil else { return fewest }
@@ -79,7 +79,7 @@ struct PolylineFit {
 
   private static let mostHalvings = 40
 
-  /// Moves knots that are practically on the function onto it. All knots are at samples.
+  /// Moves knots that almost lie on the function exactly onto it. Each knot has the `x` of a sample.
   private func onSamples(_ knots: [Knot]) -> [Knot] {
     knots.map { knot in Knot(x: knot.x, y: tunnel.y[tunnel.x.borderIndex { $0 >= knot.x }]) }
   }
@@ -103,18 +103,18 @@ struct PolylineFit {
     return knots
   }
 
-  /// How far lines from one point reach without leaving the tunnel.
+  /// How far straight lines from one point reach within the tolerance.
   private struct Sight {
     let start: Int
     let y: Double
-    /// The last sample that a line reaches.
+    /// The index of the last sample that a line reaches.
     var last: Int
-    /// The range of slopes that reach sample `last`, and the samples that limit it.
+    /// The range of slopes with which a line reaches sample `last`, and the samples that limit this range.
     var low: Double
     var high: Double
     var lowTouch: Int
     var highTouch: Int
-    /// Whether the sample after `last` lies above all these lines, or below them.
+    /// Whether all lines that reach `last` pass below the next sample. If false, all pass above the next sample.
     var turnsUp = true
   }
 
@@ -128,7 +128,7 @@ struct PolylineFit {
       let high = (tunnel.upper(index, tolerance) - y) / run
       if low > sight.high || high < sight.low {
         sight.turnsUp = low > sight.high
-        // The sample after a knot can always be reached, except for rounding.
+        // A line always reaches the sample after its start. Only a rounding error can make it seem unreachable.
         guard sight.last == start else { return sight }
         let slope = sight.turnsUp ? low : high
         (sight.low, sight.high, sight.last) = (slope, slope, index)
@@ -141,7 +141,8 @@ struct PolylineFit {
     return sight
   }
 
-  /// The possible starts of the next line: on the longest line, from where it touches the border of the tolerance.
+  /// Returns possible starts of the next line: samples of the longest line that `sight` allows. They begin where this
+  /// line last touches the limit of the tolerance.
   private func starts(on sight: Sight, _ tolerance: Double) -> [(Int, Double)] {
     let (slope, touch) = sight.turnsUp ? (sight.high, sight.highTouch) : (sight.low, sight.lowTouch)
     let first = max(touch, sight.start + 1)
@@ -157,8 +158,8 @@ struct PolylineFit {
 
   private static let mostStarts = 24
 
-  /// The possible starts of the next line at multiples of `unit`: everything that a line reaches over the last part of
-  /// the way. If it reaches no multiple there, the last one before.
+  /// Returns possible starts of the next line whose `y` is a multiple of `unit`. They are at the last samples that the
+  /// current line can reach. One earlier start is added in case these samples have no multiple.
   private func starts(on sight: Sight, multiplesOf unit: Double, _ tolerance: Double) -> [(Int, Double)] {
     var (low, high) = (slopes.lowerBound, slopes.upperBound)
     let first = max(sight.start + 1, sight.last - Self.mostStarts * 2)
@@ -171,7 +172,7 @@ struct PolylineFit {
       let to = (min(sight.y + high * run, top) / unit + 1e-9).rounded(.down)
       guard from <= to else { continue }
       if index < first { starts.removeAll() }
-      // The multiples at both ends and in the middle, because the tolerance may allow very many.
+      // Uses only the lowest, the middle and the highest multiple, because the tolerance may allow very many.
       starts.append((index, from * unit))
       if to > from + 1 { starts.append((index, ((from + to) / 2).rounded() * unit)) }
       if to > from { starts.append((index, to * unit)) }

@@ -1,6 +1,6 @@
 import Warp
 
-/// Rubber Band's time map: lines with pairs of sample numbers, the position in the source and in the result.
+/// Rubber Band's time map. Each text line contains a sample number in the source and the one in the result.
 enum RubberBandMap {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     guard let rate = request.sampleRate else {
@@ -8,7 +8,7 @@ enum RubberBandMap {
     }
     let map = request.map
     _ = try map.requiredLength(for: "--to")
-    // The format can only express maps of one stretch.
+    // The map has a single stretch, because the format cannot express cuts, freezes or backward play.
     let stretch = map.stretches[0]
     let outline = Outline(
       fixed: [stretch.sourceStart, stretch.sourceEnd],
@@ -27,8 +27,8 @@ enum RubberBandMap {
     return ExchangeText(bytes: Array(text.utf8), pointCount: pairs.count, deviation: deviation)
   }
 
-  /// Knots on whole samples, in seconds. Rubber Band accepts only one line per sample, so a knot on the previous knot's
-  /// sample moves to the next sample. The last knot does not move.
+  /// Rounds knots to whole samples, in seconds. Rubber Band accepts only one text line per sample. Therefore a knot on
+  /// the sample of the previous knot moves to the next sample. The last knot does not move.
   private static func pairs(of knots: [Knot], _ perSecond: Double) -> [Knot] {
     var pairs: [Knot] = []
     for (index, knot) in knots.enumerated() {

@@ -118,7 +118,7 @@ package final class PipelineRun {
       case .feed(let feed):
         let end = try open(feed)
         owners.append(end)
-        // ffmpeg takes a pipe by its number, but a document by its path.
+        // ffmpeg gets the number of a pipe from another program, but the path of a text prepared before the run.
         let isPipe = if case .stage = feed { words.first == "ffmpeg" } else { false }
         words.append(isPipe ? "pipe:\(end.number)" : "/dev/fd/\(end.number)")
       case .result: words.append(outputs.isStreamed ? FilmJob.standardOutput : outputs.result?.path ?? "")

@@ -17,7 +17,7 @@ struct SoundOnsets {
   private static let hopLength = 80
   /// In hops: the length of the past that a rise is compared with, and the minimum distance of two onsets.
   private static let (memory, rest) = (10, 10)
-  /// The factor by which energy rises at an onset, and its minimum there: an amplitude of 4 in 128.
+  /// The factor by which energy rises at an onset, and the least energy of an onset: that of an amplitude of 4 in 128.
   private static let (rise, floor) = (4.0, 16.0)
 
   mutating func take(_ sample: UInt8) {

@@ -1,4 +1,5 @@
-/// Measures the peaks of equal parts of a sound, for drawing. At `most` parts, neighbouring parts are joined in pairs.
+/// Measures the peaks of equal parts of a sound, for drawing. When there are `most` parts,
+/// neighbouring parts are joined in pairs.
 struct SoundPeaks {
   /// The peaks of complete parts.
   private var parts: [UInt8] = []
@@ -8,7 +9,7 @@ struct SoundPeaks {
   /// For an hour, 32768 parts are 8 per second, so a view of ten seconds still shows words and beats.
   static let most = 32_768
 
-  /// One number from 0 to 255 for each part, at most `most`.
+  /// One number from 0 to 255 for each part. The number of parts does not exceed `most`.
   var peaks: [UInt8] { count > 0 ? parts + [largest] : parts }
 
   /// - Parameter sample: unsigned, 8 bit.

@@ -70,7 +70,7 @@ struct Fade {
     gain >= Self.leastGainBeforeEnd && abs(end - Double(code)) <= Self.endTolerance
   }
 
-  /// The mean difference of two planes of the same size after the first has been raised.
+  /// The mean difference of two planes of the same size. The code values of `faint` are first replaced by `codes`.
   private static func difference(_ faint: PaddedPlane<UInt8>, _ codes: [UInt8], _ strong: PaddedPlane<UInt8>) -> Double
   {
     var sum = 0

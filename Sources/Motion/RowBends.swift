@@ -80,7 +80,8 @@ struct RowBends {
 
   /// Supplies the bend at one frame if only the bend at the other frame is known. Within a shot, both are set to the
   /// known bend times `agreement`. At the ends of a shot, the unknown bend is zero, as in a natural cubic spline.
-  /// There, both are zero if the thing hardly moves beside the pair, because it has just stopped or started.
+  /// If the thing hardly moves in the neighbouring pair of frames there, both bends are zero: it has just stopped or
+  /// started.
   private func completed(
     _ bend: MotionVector, of vector: MotionVector, beside: MotionVector
   ) -> (known: MotionVector, other: MotionVector) {

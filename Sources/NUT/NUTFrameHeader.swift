@@ -65,7 +65,7 @@ package struct NUTFrameHeader {
     case let low? where low < modulus:
       let earliest = last - (modulus - 1) / 2
       stamp = earliest + (low &- earliest) & (modulus - 1)
-    // From the modulus up, the full timestamp is coded plus the modulus, which marks this case.
+    // A coded value of at least the modulus is the full timestamp plus the modulus.
     case let whole?: stamp = whole - modulus
     }
     return stamps.contains(stamp) ? stamp : nil

@@ -135,7 +135,8 @@ package final class PageServer {
     }
   }
 
-  /// Removes the file that led the browser here. For the first page, also starts decoding the sound.
+  /// Removes the HTML file that redirected the browser to this server. For the first page, also starts decoding the
+  /// sound.
   private func openPage() {
     opening = nil
     if !isOpen, let wave, let asked = try? AskedQuestion(wave, called: "wave", children) { news.listen(to: asked) }

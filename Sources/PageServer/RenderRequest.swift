@@ -15,7 +15,7 @@ struct RenderRequest: Equatable {
     case malformed
     /// The name is not a plain file name.
     case name(String)
-    /// The option is neither a curve nor a change, or it names a file.
+    /// The option neither describes a curve nor changes the map, or it names a file.
     case option(String)
   }
 
@@ -48,7 +48,7 @@ struct RenderRequest: Equatable {
     }
   }
 
-  /// Lists the allowed options for the parser; no program has this command. None of these options names a file.
+  /// The options of warp-film that the page may send, as a command line for the parser. None of them names a file.
   private static let command = Command(
     name: "warp-film", version: .current, summary: "", synopsis: [], operands: ["FILE"], description: [],
     groups: [

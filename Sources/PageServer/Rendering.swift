@@ -21,7 +21,7 @@ final class Rendering {
   private var lines: [String] = []
   /// The finished part and the duration of the result, in microseconds, and the remaining time in whole seconds.
   private var (out, total, left) = (0, 0, Int?.none)
-  /// Whether a page must get an event.
+  /// Whether the rendering has changed since the last event about it to the pages.
   var isNew = true
 
   /// - Parameters:

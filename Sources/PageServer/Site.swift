@@ -85,7 +85,7 @@ final class Site {
     } catch { return HTTPReply(.busy, error.description) }
   }
 
-  /// The path of a result beside INPUT, as the command on the page names it.
+  /// The path of a result beside INPUT, as written in the command that the page shows.
   private func path(of name: String) -> String {
     if let slash = job.input.utf8.lastIndex(of: UInt8(ascii: "/")) { return Substring(job.input.utf8[...slash]) + name }
     // warp-film would take - for standard output.

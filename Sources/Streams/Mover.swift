@@ -12,7 +12,7 @@ package protocol Mover: ~Copyable {
   ) throws(StreamFailure) -> Int
 
   /// Holds `head` and, behind it, the next `count` bytes of the source, for `emit` or `unload`. Earlier held bytes are
-  /// dropped. `head` has the bytes that come before every copy, and those that have already been read from the source.
+  /// dropped. `head` begins with bytes that the stream leaves out; bytes already read from the source follow them.
   /// The returned count does not include `head`.
   mutating func hold<Source: ByteSource & ~Copyable>(
     _ head: Span<UInt8>, then count: Int, from source: inout Source

@@ -37,8 +37,8 @@ package struct UnitStore: ~Copyable {
   private var nextIndex = 0
 
   /// - Parameters:
-  ///   - memory: the number of bytes to hold in memory. At least two units are held. So are two buffers, once units are
-  ///     read from a file.
+  ///   - memory: the number of bytes to hold in memory, including two buffers for units that are read from a file. At
+  ///     least two units are held besides the buffers.
   ///   - origin: the file that contains the units appended by offset.
   package init(unitSize: Int, memory: Int, spill: any SpillFile, origin: (any SeekableFile)? = nil) {
     precondition(unitSize > 0)
@@ -69,9 +69,9 @@ package struct UnitStore: ~Copyable {
     keep(index, .origin(offset: offset))
   }
 
-  /// Keeps the offset of a unit in the origin, and the bytes that `fill` writes in a buffer. The buffer saves a read of
-  /// the origin until two other units have been loaded. If `fill` returns false, nothing is kept and this call returns
-  /// false.
+  /// Records that a unit is at byte `offset` of the file `origin`, and holds the bytes that `fill` writes in a buffer.
+  /// The buffer saves a read of the file until two other units have been loaded. If `fill` returns false, nothing is
+  /// kept and this call returns false.
   package mutating func append(
     _ index: Int, at offset: Int, filledBy fill: (inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool
   ) throws(StreamFailure) -> Bool {

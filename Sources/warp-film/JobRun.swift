@@ -56,7 +56,7 @@ struct JobRun {
     return tools
   }
 
-  /// Surveys the film, and prints a note before a question that takes long.
+  /// Surveys the film with ffprobe and ffmpeg. Prints a note before one of them reads for long.
   private func film(for job: FilmJob) throws -> FilmSurvey.Film {
     let oracle = QuestionRun { question in
       if question.isLong { messages.note("reading all of '\(job.input)' to find its duration") }

@@ -4,11 +4,12 @@ import Tool
 import Video
 import Warp
 
-/// Tests a command for `--mix exec:`: asks for frames between two synthetic frames, and prints what is right.
+/// Tests a command for `--mix exec:`: asks for frames between two synthetic frames, and prints whether they
+/// pass each check.
 struct MakerTrial {
   private let command: String
   private static let (width, height) = (96, 64)
-  /// Frames that differ by at most this count as equal, in mean levels of 8 bits.
+  /// Two frames count as equal if their samples differ by at most this many levels of 8 bits on average.
   private static let near = 2.0
 
   init(_ command: String) { self.command = command }

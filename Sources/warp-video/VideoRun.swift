@@ -74,7 +74,7 @@ struct VideoRun {
   private func placeBeyondEnd(_ report: RetimeReport) -> String? {
     switch options.range {
     case .frames(let frames) where report.tally.outputCount == 0: "frame \(frames.lowerBound)"
-    // A range of times may contain no frame, so the number of frames does not tell.
+    // A range of times inside the result may contain no frame, so the number of frames does not matter.
     case .times(let times) where report.warpedLength == 0: "\(BriefNumber.print(times.lowerBound)) s"
     default: nil
     }

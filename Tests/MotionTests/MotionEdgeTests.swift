@@ -40,8 +40,8 @@ import Testing
     #expect(error(speed > 0 ? width - 4..<width : 0..<4) < 4 * error(16..<width - 16) + 4)
   }
 
-  /// A vector that leads half of a window out of the picture must not win too easily. The half inside is flat and
-  /// matches. The half outside has the contrast, of which only half counts.
+  /// A vector that leads the right half of a window out of the picture must not win too easily. The left half is flat
+  /// and matches. All contrast is in the right half. Half of the contrast counts, because half of the window is inside.
   @Test func contrastCountsInProportionToThePartInside() {
     let (one, other) = (PaddedPlane<UInt8>(width: 128, height: 72), PaddedPlane<UInt8>(width: 128, height: 72))
     for row in 0..<72 {

@@ -27,7 +27,7 @@ class Format:
         self.is_full_range = b"XCOLORRANGE=FULL" in words
         # The columns and rows of luma samples for each chroma sample.
         across, down = {"420": (2, 2), "422": (2, 1), "411": (4, 1)}.get(match[1], (1, 1))
-        # The same two numbers for each plane.
+        # The columns and rows of luma samples for each sample of each plane.
         self.ratios = [(1, 1)]
         if match[1] != "mono":
             self.ratios += [(across, down)] * 2 + [(1, 1)] * (match[2] == "alpha")

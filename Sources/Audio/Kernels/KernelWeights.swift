@@ -1,5 +1,5 @@
-/// The weights for one position, four at a time. From longer expressions, the compiler makes vector instructions only
-/// with four lanes, not with eight.
+/// The weights for one position, as vectors of four. For vectors of eight, the compiler does not turn longer
+/// expressions into vector instructions.
 package protocol KernelWeights {
   /// The number of weights in the middle that must be summed in Double: a multiple of 8, or 0.
   static var centre: Int { get }

@@ -28,7 +28,8 @@ struct AttackMeter {
   }
 
   struct Attack {
-    /// Whether the sound's power grows fourfold, or that of its high frequencies does while the sound continues.
+    /// Whether the power of the sound grows more than fourfold. Such growth of its high frequencies is enough unless
+    /// the sound ends there.
     let isSudden: Bool
     /// When high frequencies, or else the sound, reach half of their peak amplitude; nil if neither rises suddenly.
     let time: Double?

@@ -35,7 +35,8 @@ struct LegCourse: Sendable {
   /// so the limit is not noticeable.
   private static let fastest = 2.0
 
-  /// Converts a scale (output seconds per source second) to the speed of a line. A freeze has no scale and the speed 0.
+  /// Converts the scale at an end of the leg (output seconds per source second) to the speed of the straight line
+  /// beyond it. A freeze has no scale and the speed 0.
   private static func speed(_ scale: Double?) -> Double {
     guard let scale else { return 0 }
     let speed = min(fastest, 1 / abs(scale))

@@ -2,8 +2,8 @@ import Warp
 
 /// The parts of a leg at source speed, whose samples are copied, and their cross-fades with the phase vocoder.
 struct UnscaledParts: Sendable {
-  /// The outputs of each part, in rising order. A part at an end of the leg is endless there: fades extend beyond the
-  /// leg.
+  /// The output samples of each part, in rising order. A part at the start or end of the leg continues without limit
+  /// beyond it, because fades extend beyond the leg.
   private let parts: [Range<Int>]
   /// The cross-fades into and out of each part, except parts that are too short for both.
   private let fades: [Fades]

@@ -142,7 +142,7 @@ struct Voice<Element: SoundElement> {
     self.center = center
   }
 
-  /// Chooses the kind of frames for the hop from `center` on, in which the map plays the source at `positions`.
+  /// Chooses the kind of frames for the hop from `center` on. In it, the map plays the source samples `positions`.
   private mutating func chooseKind(
     _ positions: ClosedRange<Int>, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -158,7 +158,8 @@ struct Voice<Element: SoundElement> {
     changing = change ?? 1 > Self.lasting ? changing + 1 : 0
     let isFast = positions.upperBound - positions.lowerBound > size.hop * 5 / 4
     kind = change ?? 0 <= Self.lasting ? .long : isFast ? .quickest : .quick
-    // Longer frames lack the phases of an onset that shorter frames have passed, so they begin only after the onset.
+    // Only the shorter frames have followed the phases since the last onset. Longer frames therefore begin only where
+    // they no longer reach back to this onset.
     let isLonger = tools[kind].size.length > tools[last].size.length
     if isLonger, phases[last].hasPast, held.reachesBackToOnset(at: center, tools[kind].size) { kind = last }
     shorten(center...center + size.hop, positions)

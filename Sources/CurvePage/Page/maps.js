@@ -84,7 +84,7 @@ class Row {
   }
 }
 
-// Composes two pieces: the part of `inner` between two of its warped times, played as `outer` plays these times.
+// Composes two pieces. `outer` plays the result of `inner`, here only from `start` to `stop`.
 const partOf = (inner, outer, start, stop) => {
   const [first, last] = outer.s0 < outer.s1 ? [start, stop] : [stop, start];
   const [w0, w1, s0, s1] = [outer.warped(first), outer.warped(last), inner.source(first), inner.source(last)];

@@ -29,7 +29,8 @@ const view = {
 
 // --- times of the axis and of the result ---
 
-// The first time in the result that shows a time of the axis. If the time is cut out, the time of what follows.
+// The first time in the result that shows the time `a` of the horizontal axis. If `a` is cut out, the time of what
+// follows.
 const resultAt = a => {
   const { pieces, length } = maps().axis;
   const piece = pieces.find(p => Math.min(p.s0, p.s1) <= a && a <= Math.max(p.s0, p.s1));
@@ -42,7 +43,8 @@ const axisOfPlayhead = () => maps().axis.pieces.length ? maps().axis.sourceAt(pl
 const sourceOfAxis = a => maps().isOverResult ? maps().base.sourceAt(a) : a;
 const seekAxis = a => player.seek(resultAt(clamp(a, 0, maps().end)));
 
-// The factor by which landings and the fit slow down the typed speed.
+// The factor by which speeds at the time `a` become slower through landings (moments moved to a time of the result) and
+// the length that the result must fit.
 const outerScale = a => {
   const { outer, cut, gain } = maps(), w = outer && cut.warpedAt(a);
   return w === null ? gain : gain * outer.scaleOf(w);

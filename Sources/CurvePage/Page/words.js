@@ -15,7 +15,7 @@ const seconds = value => number(value) + "s";
 const rangeText = c => `${seconds(c.from)}..${seconds(c.to)}`;
 const rounded = (value, digits = 9) => Number(value.toFixed(digits));
 const shortNumber = value => number(Number(value.toPrecision(4)));
-// Rounds down a time that must not exceed its source.
+// Rounds down a length, so that a printed time does not exceed the end of the map.
 const floored = value => Math.floor(value * 1e9) / 1e9;
 
 // Prints a time for people: 12.4 s is 0:12.400.

@@ -14,7 +14,7 @@ enum ChunkReader {
         throw .map("a chunk is not [START, END, SPEED]")
       }
       let (start, end, speed) = (numbers[0], numbers[1], numbers[2])
-      // Both speed 0 and the cut speed mean that nothing is shown.
+      // At speed 0 and at speeds from 99999, auto-editor shows nothing.
       guard speed > 0, speed < AutoEditorChunks.cut else { continue }
       frame += ((end - start) / speed).rounded()
       try lines.play(from: rate.instant(at: start), to: rate.instant(at: end), until: rate.instant(at: frame))
@@ -34,7 +34,7 @@ enum ChunkReader {
       else { throw .map("a clip has no start, dur or offset") }
       guard let speed = try speed(of: clip) else { continue }
       try film.take(clip["src"]?.string)
-      // The offset counts frames of the film as it plays at this speed.
+      // The offset is in frames of the retimed film. Multiplied by the speed, it gives source time.
       let source = rate.instant(at: offset) * speed
       try lines.hold(until: rate.instant(at: start))
       try lines.play(
@@ -43,7 +43,7 @@ enum ChunkReader {
     return try lines.map()
   }
 
-  /// Nil for a clip that is cut.
+  /// Returns nil for a clip that auto-editor leaves out.
   private static func speed(of clip: JSONValue) throws(Refusal) -> Double? {
     var speed = clip["speed"]?.number ?? 1
     for effect in clip["effects"]?.array ?? [] {

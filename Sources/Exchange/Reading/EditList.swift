@@ -28,7 +28,7 @@ enum EditList {
       guard length >= 0, begin > lines.warped - 1e-6 else {
         throw Refusal.map("the events overlap or are not in order", at: event.recordIn.text)
       }
-      // A black picture cannot be shown.
+      // The reel BL is black, which a map of a film cannot show. The last picture is held instead.
       if event.reel == "BL" {
         try lines.hold(until: begin + length)
         continue

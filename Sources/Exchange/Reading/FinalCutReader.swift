@@ -3,8 +3,8 @@ import Warp
 
 /// Reads the clips of the first spine in Final Cut Pro's XML, with their time maps.
 ///
-/// A clip shows its own time from `start` for `duration`, and a time map leads from there to the film's time. Points
-/// that Final Cut smooths are joined by straight lines.
+/// A clip plays its own time axis from `start` for `duration`. The clip's time map converts this time to the film's
+/// time. warp joins the points that Final Cut smooths by straight lines.
 enum FinalCutReader {
   private static let clips: Set<String> = ["asset-clip", "clip", "video", "sync-clip", "mc-clip", "ref-clip"]
 
@@ -35,7 +35,7 @@ enum FinalCutReader {
 
   /// - Parameters:
   ///   - place: the start of the clip in the result; nil to follow the previous clip.
-  ///   - origin: the time of the film's first frame, which may be a timecode.
+  ///   - origin: the time of the film's first frame in seconds, above 0 if the film has a start timecode.
   private static func append(
     _ clip: XMLElement, at place: Double?, startingAt origin: Double, to lines: inout LineList
   ) throws(Refusal) {
@@ -74,7 +74,8 @@ enum FinalCutReader {
     return points
   }
 
-  /// The map stands still before the first point and after the last, whose times may be rounded where the map is steep.
+  /// Interpolates between points, but does not extrapolate beyond the first and last point. The times of points may be
+  /// rounded, so extrapolation could be far off where the map is steep.
   private static func value(at time: Double, _ points: [(time: Double, value: Double)]) -> Double {
     if time <= points[0].time { return points[0].value }
     if time >= points[points.count - 1].time { return points[points.count - 1].value }

@@ -1,14 +1,14 @@
 import Notation
 import Warp
 
-/// Maps in the files of other programs, recognised by their content.
+/// Maps in the files of other programs, recognized by their content.
 package enum ForeignMap {
   package enum Kind: Sendable {
     case xml, json, editList, segments
   }
 
-  /// The kind of a file that begins with these bytes; nil for a table. `start` must contain the whole first line that
-  /// is not blank.
+  /// The type of a file that begins with these bytes; nil for warp's own table of times. `start` must contain the whole
+  /// first line that is not blank.
   package static func kind(of start: [UInt8]) -> Kind? {
     let content = withoutMark(start).drop { $0 <= 0x20 }
     switch content.first {
@@ -21,11 +21,9 @@ package enum ForeignMap {
     return SegmentList.isFirstLine(line) ? .segments : nil
   }
 
-  /// The map in a file.
-  ///
   /// - Parameters:
-  ///   - name: the name of the file in errors.
-  ///   - clip: the facts about the film. Files without their own frame rate need its frame rate.
+  ///   - name: the name of the file in error messages.
+  ///   - clip: the film's duration and frame rate. The frame rate is needed if the file contains none.
   package static func map(_ bytes: [UInt8], _ kind: Kind, named name: String, on clip: Clip) throws(Refusal) -> TimeMap
   {
     let bytes = Array(withoutMark(bytes))

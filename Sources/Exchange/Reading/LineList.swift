@@ -7,15 +7,15 @@ struct LineList {
   /// The last shown source time; nil before the first line.
   private(set) var source: Double?
   var openEnd: TimeMap.OpenEnd?
-  /// The warped time at which the list ends.
+  /// The result time at which the list ends.
   private let limit: Double
 
   init(until limit: Double = .infinity) { self.limit = limit }
 
-  /// Plays from one source time to another until a warped time. Lines without a length are dropped.
+  /// Adds a line between two source times that ends at the result time `stop`. Lines without a duration are dropped.
   mutating func play(from start: Double, to end: Double, until stop: Double) throws(Refusal) {
     for time in [start, end, stop] { try Self.check(time) }
-    // Rounding may lead slightly below 0.
+    // By rounding, a time may be slightly below 0.
     guard start > -0.01, end > -0.01 else { throw Self.outOfRange(min(start, end)) }
     let (start, end) = (max(0, start), max(0, end))
     guard stop > warped, warped < limit else {
@@ -26,7 +26,7 @@ struct LineList {
       let share = (limit - warped) / (stop - warped)
       return try play(from: start, to: start + share * (end - start), until: limit)
     }
-    // The first line is preceded by a freeze of its start, from 0.
+    // If the first line begins after 0, a freeze of the line's first source time precedes it.
     if pieces.isEmpty, warped > 0 { pieces.append(Piece(holding: start, from: 0, until: warped)) }
     let (low, high, rise) = (min(start, end), max(start, end), stop - warped)
     let secant = rise / (high - low)
@@ -46,7 +46,7 @@ struct LineList {
     try play(from: start, to: start + speed * length, until: warped + length)
   }
 
-  /// Holds the last shown instant until a warped time. Without any line yet, holds the start of the next one.
+  /// Holds the last shown source time until the result time `stop`. Before the first line, holds that line's start.
   mutating func hold(until stop: Double) throws(Refusal) {
     // A shorter time is a rounding error.
     guard stop > warped + 1e-9 else { return }

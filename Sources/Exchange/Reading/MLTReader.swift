@@ -6,7 +6,7 @@ enum MLTReader {
   private struct Key {
     let frame: Double
     let source: Double
-    /// The mark before the equals sign: `|` holds until the next key, `~` is smooth, and nil is straight.
+    /// The mark before `=`: `|` holds the value until the next key, `~` interpolates smoothly, nil linearly.
     let kind: Character?
   }
 
@@ -40,7 +40,7 @@ enum MLTReader {
     element.children.first { $0.localName == "property" && $0["name"] == name }?.text
   }
 
-  /// Reads `0=0.5;119|=3.9;00:00:04.000=6`.
+  /// Reads a list of keys such as `0=0.5;119|=3.9;00:00:04.000=6`.
   private static func keys(_ text: String, _ rate: FrameRate) throws(Refusal) -> [Key] {
     var keys: [Key] = []
     for word in text.split(separator: ";") {
@@ -87,8 +87,8 @@ enum MLTReader {
     return try lines.map()
   }
 
-  /// Adds a key whose value is held. Before a cut, the key is no freeze but the last frame that plays. The source then
-  /// goes on for the length of this frame.
+  /// Adds a freeze from a hold key (`|=`) to the next key. If the freeze would last one frame after linear play,
+  /// the key only marks a cut. Then the linear play continues through this frame.
   private static func playOn(
     from key: Key, before next: Key, after last: Key?, _ rate: FrameRate, _ lines: inout LineList
   ) throws(Refusal) {
@@ -100,7 +100,7 @@ enum MLTReader {
     try lines.play(from: key.source, to: max(0, key.source + step), until: stop)
   }
 
-  /// Adds a line to each frame on the Catmull-Rom spline, as MLT computes it.
+  /// Adds one straight line per frame along a Catmull-Rom spline, computed as MLT computes it.
   private static func bend(
     _ values: [Double], from key: Key, to next: Key, _ rate: FrameRate, _ lines: inout LineList
   ) throws(Refusal) {

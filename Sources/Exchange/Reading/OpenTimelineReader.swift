@@ -1,7 +1,7 @@
 import Notation
 import Warp
 
-/// Reads the clips of the first picture track in OpenTimelineIO's JSON, each with a constant speed.
+/// Reads the clips of the video track in OpenTimelineIO's JSON. Each clip has a constant speed.
 enum OpenTimelineReader {
   static func map(_ root: JSONValue) throws(Refusal) -> TimeMap {
     let track = try track(root)
@@ -21,7 +21,7 @@ enum OpenTimelineReader {
     return try lines.map()
   }
 
-  /// The name of a schema without its version.
+  /// Returns the schema's name without its version, for example `Clip` for `Clip.2`.
   private static func schema(_ value: JSONValue) -> String {
     String((value["OTIO_SCHEMA"]?.string ?? "").prefix { $0 != "." })
   }

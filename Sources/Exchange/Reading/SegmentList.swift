@@ -1,8 +1,8 @@
 import Notation
 import Warp
 
-/// Reads LosslessCut's segments, from a project (.llc) or comma-separated text. They play one after the other at normal
-/// speed, and the rest is cut. A segment without an end is a marker.
+/// Reads LosslessCut's segments, from a project (.llc) or comma-separated text. Segments play one after the other at
+/// normal speed, and the rest is cut. A segment without an end is a marker, or lasts to the film's end in old projects.
 enum SegmentList {
   static func map(project root: JSONValue, _ clip: Clip) throws(Refusal) -> TimeMap {
     var lines = LineList()
@@ -30,7 +30,7 @@ enum SegmentList {
     try lines.play(from: start, speed: 1, for: end - start)
   }
 
-  /// Recognises `START,END,NAME`, which cannot be a row of a table: the first row of a table has the warped time 0.
+  /// Recognizes `START,END,NAME`. If the second field is 0, the line is the first row of warp's own table of times.
   static func isFirstLine(_ line: ArraySlice<UInt8>) -> Bool {
     guard let fields = fields(line), fields.count >= 3 else { return false }
     if fields[0].lowercased() == "start", fields[1].lowercased() == "end" { return true }
@@ -43,7 +43,7 @@ enum SegmentList {
   static func map(_ bytes: [UInt8], _ clip: Clip) throws(Refusal) -> TimeMap {
     var lines = LineList()
     var isFirst = true
-    // The line with a quotation mark that is not closed yet.
+    // The number of the line with an opening quotation mark that has no closing one yet.
     var open: Int?
     for (index, line) in ByteLines(bytes).enumerated() {
       let (isRow, number) = (open == nil, index + 1)

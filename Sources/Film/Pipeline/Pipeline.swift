@@ -53,7 +53,7 @@ package struct Stage: Equatable, Sendable {
     case feed(Feed)
     /// The path of the result.
     case result
-    /// The path of a file beside the result, which is made with the first of several pieces.
+    /// The path of a file with sound and subtitles. If a result is made in pieces, the file is made with the first.
     case rest
     /// The path of the file to which the program writes its progress.
     case progress(String)

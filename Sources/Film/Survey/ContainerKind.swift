@@ -58,8 +58,8 @@ struct ContainerKind: Equatable, Sendable {
     case notEarly
     /// The packets that begin a sector of a disc, as in program streams.
     case ofSectors
-    /// None. Times follow from the order of packets, so reordered frames have no times, and two of them may share a
-    /// packet.
+    /// No packet. Times follow from the order of packets. Reordered frames therefore have no times, and one packet may
+    /// contain two frames.
     case counted
   }
 
@@ -77,12 +77,13 @@ struct ContainerKind: Equatable, Sendable {
   enum Seeks: Sendable {
     /// Any packet. Some decoders, such as those of HEVC and MPEG-4, invent what is missing before the next keyframe.
     case anywhere
-    /// Sound packets with the same timestamps as when reading from the start.
+    /// A seek finds sound packets, with the timestamps that they have when the file is read from the start.
     case toStamps
     /// As `toStamps`, except for Vorbis, whose packets differ in length. The file has only the timestamp of a page's
     /// end, and after a seek ffmpeg computes earlier timestamps differently.
     case toStampsOfEvenPackets
-    /// Keyframes, and sound packets with the same timestamps as when reading from the start.
+    /// A seek finds keyframes. It also finds sound packets, with the timestamps that they have when the file is read
+    /// from the start.
     case toKeyFrames
   }
 
@@ -91,7 +92,7 @@ struct ContainerKind: Equatable, Sendable {
     case all
     /// The first frames.
     case first
-    /// The first frames; or ffprobe reports a mean rate that the file states.
+    /// The first frames. If the file states a mean rate, ffprobe reports the mean instead.
     case firstOrMean
   }
 

@@ -24,7 +24,8 @@ package struct FilmSurvey {
     package let startsHidden: Bool
     /// The largest number of ticks by which a packet of the picture is decoded after it is shown; normally 0.
     let decodesLate: Int
-    /// The rate that preserves the look of the picture; nil without a picture.
+    /// The frame rate of the picture, for a variable rate one near its average. It is doubled if each field becomes a
+    /// frame. Nil without a picture.
     package let rate: FrameRate?
     /// Nil if the result is played and not kept.
     package let encoding: Encoding?

@@ -80,7 +80,7 @@ extension FrameRate {
 package enum ClipRate {
   /// ffprobe's `r_frame_rate`, which fits all timestamps, is right for a constant rate and far too high for a variable
   /// one. A variable clip gets the usual rate nearest to its average, or the average if no usual rate is within 2 %.
-  /// Frames are counted by this rate, but only `burst` shows them all.
+  /// Frame numbers in options count at this rate. For a result that keeps the frames of a variable clip, use `burst`.
   package static func rate(of picture: PictureFacts) -> FrameRate {
     let average = average(of: picture)
     if let fitting = picture.fittingRate, !isUneven(picture) { return fitting }

@@ -48,9 +48,9 @@ enum FallBack {
     return min(mostUnfit, still > disagreement ? share * disagreement / still : share)
   }
 
-  /// The share that `doubt` justifies: one 128th for each pixel beyond `trusted`, at most `mostDoubted`. If the windows
-  /// differ by less than a code value per sample, the vector is good anyway, and the share is reduced. If they match
-  /// only because they are flat, a low contrast keeps the share large.
+  /// The share of the blend that `doubt` justifies: one 128th for each pixel beyond `trusted`, at most `mostDoubted`.
+  /// If the windows differ by less than a code value per sample, the vector is good anyway, and the share is reduced.
+  /// If they match only because they are flat, a low contrast keeps the share large.
   private static func doubted(_ doubt: Int, _ disagreement: Int, _ still: Int, _ contrast: () -> Int) -> Int {
     let share = min(mostDoubted, doubt / MotionGeometry.unitsPerPixel - trusted)
     guard share > 0 else { return 0 }
@@ -60,9 +60,9 @@ enum FallBack {
     return share * misfit / area
   }
 
-  /// The share that `trial` justifies. The blend and the moved block are mixed with the inverse squares of their errors
-  /// as weights. `trial` gives the error of the blend, and the difference along the vector gives the error of the moved
-  /// block.
+  /// The share of the blend that `trial` justifies. The blend and the moved block are mixed with the inverse squares of
+  /// their errors as weights. `trial` gives the error of the blend, and the difference along the vector gives the error
+  /// of the moved block.
   ///
   /// If the trial's error is larger than the change between the frames, the share is reduced. If it is one and a half
   /// times as large, something moves, and the share is 0.

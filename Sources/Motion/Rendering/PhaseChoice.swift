@@ -32,8 +32,8 @@ struct PhaseChoice {
   /// A vector is certain if the windows along it differ by at most this, in code values per sample. A certain vector
   /// stays, even if the pairs of frames before and after have a different one, as at a dropped frame.
   private static let certain = 1
-  /// The vector of the pairs before and after may match twice as badly as the best, plus this in code values per
-  /// sample.
+  /// A vector that the pairs of frames before and after share may match twice as badly as the best vector, plus this in
+  /// code values per sample. It is then chosen instead.
   private static let steadyDifference = 4
   /// If the two frames disagree by more than this, in code values per sample, perhaps only one of them shows the
   /// block's contents.

@@ -37,11 +37,13 @@ struct SeenOnce {
     }
   }
 
-  /// The vector, in `leg`, of a thing that passes over a block of the new frame and is hidden in the other frame.
+  /// The vector of a thing that passes over a block of the new frame and is visible in only one of the two frames.
   ///
   /// - Parameters:
-  ///   - step: the displacement from the block to its position in the frame where `leg` begins.
-  ///   - rest: returns, for a vector of `leg`, the displacement from the block to its position in the other frame.
+  ///   - leg: the vectors from the frame that shows the thing to the other frame.
+  ///   - step: the displacement from the block to where its contents are in the frame that shows the thing.
+  ///   - rest: returns, for a vector of `leg`, the displacement from the block to where its contents are in the other
+  ///     frame.
   private func hidden(
     _ column: Int, _ row: Int, seen leg: MotionLeg, by step: MotionVector, from other: MotionLeg,
     rest: (MotionVector) -> MotionVector

@@ -19,8 +19,8 @@ struct FarSearch {
   private static let timesBest = 1.25
   /// The distance, in blocks, from a block to the eight blocks that are tested as its surroundings.
   private static let around = 3
-  /// At least this many eighths of the blocks around a block must be found. Where waves cross each other, only four
-  /// are.
+  /// The usual search must have found a match for at least this many eighths of the blocks around a block. Where waves
+  /// cross each other, it finds only four eighths.
   private static let leastEighths = 5
   /// Positions within this distance of the best one, in pixels along each axis, count as the same match.
   private static let alike = 4

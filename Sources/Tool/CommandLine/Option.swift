@@ -18,7 +18,7 @@ package struct Option: Sendable {
   package let letter: Character?
   /// The word for the value in descriptions, such as `FILE`; nil for a flag, which takes no value.
   package let placeholder: String?
-  /// Whether the value may be left out. The next word is then the value only if the completion offers it.
+  /// Whether the value may be left out. The next word is then the value only if it is one of the words of `completion`.
   package let isValueOptional: Bool
   /// Whether every use of the option adds a value. Otherwise the last use overrides the others.
   package let isRepeatable: Bool

@@ -1,7 +1,7 @@
 /// An option of another program that a user may try with this one, and what to type instead.
 package struct Stranger: Sendable {
-  /// The form of the option's value in the other program, with an example. If the typed value has this form, the advice
-  /// repeats it. Otherwise the advice shows the example.
+  /// The form of the value that the option has in its own program, such as ffmpeg, with an example. The error message
+  /// says what to type instead. It repeats the typed value if that has this form, and otherwise shows the example.
   package enum Value: Sendable {
     /// A number above 0.
     case number(String)

@@ -25,7 +25,7 @@ package final class ResultFile {
   ///   - name: the name of OUTPUT in messages.
   ///   - replaces: whether `keep` may replace an existing file.
   ///   - named: whether to use a random name even if the file system has files without a name.
-  ///   - program: the program to start as a stand-by; nil starts none.
+  ///   - program: the program that removes the file if this process is killed; nil starts none.
   package init(
     _ path: String, called name: String, replacing replaces: Bool, named: Bool = false,
     standBy program: String? = ProgramFile.own

@@ -1,8 +1,10 @@
-/// Weights in fixed point, so that frames are averaged in integers: 1 is `1 << bits`.
+/// Weights in fixed point, so that frames are mixed in integers: the weight 1 is `1 << bits` units.
 ///
-/// A weight is the difference of two rounded numbers, so its error is at most one unit. The error of an average of n
-/// frames, before its one rounding, is below n × largest code × 2^-bits. The two weights of a blend have equal and
-/// opposite errors of at most half a unit. The error of a blend is therefore at most largest code × 2^-(bits + 1).
+/// In an average of n frames, each weight is the difference of two rounded sums, so its error is at most one unit. The
+/// average, before it is rounded, is wrong by at most n × largest code × 2^-bits.
+///
+/// In a blend of two frames, one weight is rounded, by at most half a unit, and the other is 1 minus this weight. The
+/// blend, before it is rounded, is wrong by at most largest code × 2^-(bits + 1).
 enum FixedShare {
   /// For blends of 8-bit frames: the most bits for which 255 times 1, plus half a unit for rounding, fits into 32 bits.
   /// Errors are within 8e-6 of a code.

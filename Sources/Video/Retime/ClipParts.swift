@@ -28,8 +28,9 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   /// How long after the end of its part a run continues, in seconds.
   private var tail = 1.0
 
-  /// How long before its part the first and the second run begin, in seconds; each later run begins four times as
-  /// early. The first is enough to reach the frame on screen at ten frames per second or more.
+  /// How long before a part the first and the second run of the command for it begin, in seconds. Each later run
+  /// begins four times as long before the part. At ten frames per second or more, the first run contains the frame on
+  /// screen at the start of the part.
   private static var leads: (first: Double, second: Double) { (0.1, 2) }
   private static var longestTail: Double { 64 }
 

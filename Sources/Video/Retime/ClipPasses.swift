@@ -73,7 +73,7 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   }
 
   /// Fills the window so that it contains `frame`. If frames are requested backward, `frame` comes at the window's end,
-  /// followed only by the rest of the row that it begins. Otherwise it comes at the window's beginning.
+  /// followed only by the frames that the same picture needs. Otherwise it comes at the window's beginning.
   private func load(around frame: Int) throws(StreamFailure) {
     let isFalling = frame < window.lowerBound || window.isEmpty
     var (start, end) = (frame, frame + 1)

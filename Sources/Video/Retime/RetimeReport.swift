@@ -19,8 +19,8 @@ package struct RetimeReport: Sendable {
   package let shortfall: Shortfall?
   package let largestRounding: Double
 
-  /// Input frames that the map shows and no output frame shows. At least 0, since a frame choice that looks ahead may
-  /// also show frames that count as unused.
+  /// Input frames that the map shows and no output frame shows. The difference could be below 0, because `middle` looks
+  /// half an output frame ahead, and may show frames that the map does not.
   package var droppedCount: Int { max(0, inputCount - unusedCount - tally.shownCount) }
 
   /// The dropped frames without those that the map shows only in part.

@@ -159,9 +159,9 @@ package struct Retimer<
 
 /// The source of the times of the input's frames.
 package enum InputTimes: Sendable {
-  /// The number of each frame and the rate.
+  /// Times follow from the rate and the number of each frame.
   case counted
-  /// The number of each frame and the rate, with the first frame at this source time.
+  /// Times follow from the rate and the number of each frame. The first frame has the given source time.
   case late(Double, FrameRate)
   /// The timestamp of each frame in the stream.
   case stamped

@@ -11,8 +11,8 @@ package struct AnchorLines: Sendable {
     beat = tempo.map { 60 / $0 }
   }
 
-  /// Reads one line. The first beat keeps its time, and each later beat comes one beat after the beat before it. With a
-  /// tempo, further fields of a line are ignored.
+  /// Reads one line. With a tempo, the first beat keeps its source time, and each later beat follows 60 / tempo seconds
+  /// after the previous one. With a tempo, further fields of a line are ignored.
   package mutating func take(_ line: some StringProtocol) throws(Refusal) {
     let fields = Self.fields(of: line)
     guard let first = fields.first, !first.hasPrefix("#") else { return }

@@ -10,7 +10,7 @@ package struct ChebyshevPanels: Equatable, Sendable {
   /// The degree of the polynomials of a panel, which is made from `degree` + 1 samples.
   static let degree = 16
   static let coarsestPanelCount = 64
-  /// The most halvings of a panel. A jump in a panel of this width changes the integral by less than a rounding error.
+  /// The most halvings of a panel. A jump in a panel halved this often changes the integral by less than rounding.
   static let deepestHalving = 40
   static let mostPanels = 1 << 16
 
@@ -46,7 +46,7 @@ package struct ChebyshevPanels: Equatable, Sendable {
     // The truncation error of a panel's series is an error of the integral itself, and is not multiplied by the panel's
     // width. Therefore this limit does not depend on the width.
     try Self.forEachPanel(of: integral, from: start, to: end, leavingOut: 1e-14) { panelEnd, values in
-      // `integrals` are 0 at the start of the panel.
+      // Each panel's series in `integrals` is 0 at the start of its panel.
       let series = ChebyshevSeries.interpolating(values.map { $0 - values[0] })
       let derivative = ChebyshevSeries.derivative(of: series, width: panelEnd - edges[edges.count - 1])
       let origin = values[0] - (first ?? values[0])
@@ -62,8 +62,8 @@ package struct ChebyshevPanels: Equatable, Sendable {
     edges.append(end)
   }
 
-  /// The samples of the straight line through the first and last of `values`, for a panel that contains a jump. There
-  /// the interpolating polynomial would overshoot, possibly below zero.
+  /// The samples of the straight line through the first and last of `values`, for a panel that contains a jump. In
+  /// such a panel, the interpolating polynomial would overshoot, possibly below zero.
   private static func line(through values: [Double]) -> [Double] {
     ChebyshevSeries.nodes(from: values[0], to: values[degree], degree: degree)
   }

@@ -19,8 +19,8 @@ enum ChebyshevSeries {
   private static func squared(_ x: Double) -> Double { x * x }
 
   /// The series of the polynomial with these values at the nodes. A discrete cosine transform is applied to the
-  /// differences from the first value. Differences are rounded more finely, and equal values give exactly this value
-  /// everywhere.
+  /// differences from the first value, because small differences are rounded more finely. If all values are equal, the
+  /// series has exactly this value everywhere.
   static func interpolating(_ values: [Double]) -> [Double] {
     let (first, degree) = (values[0], values.count - 1)
     let cosines = (0..<2 * degree).map { cos(.pi * Double($0) / Double(degree)) }
@@ -37,8 +37,8 @@ enum ChebyshevSeries {
     return series
   }
 
-  /// The antiderivative of a series, with value 0 at −1, for a function on an interval of `width`. It has one more
-  /// term.
+  /// The antiderivative of a series, with value 0 at −1, for a function on an interval of `width`. The result has
+  /// one more term than `series`.
   static func integral(of series: [Double], width: Double) -> [Double] {
     let padded = series + [0, 0]
     var result = [0.0]
@@ -50,8 +50,8 @@ enum ChebyshevSeries {
     return result
   }
 
-  /// The derivative of a series, for a function on an interval of `width`. It has the same number of terms, and the
-  /// last one is 0.
+  /// The derivative of a series, for a function on an interval of `width`. The result has as many terms as
+  /// `series`, and the last one is 0.
   static func derivative(of series: [Double], width: Double) -> [Double] {
     var result = [Double](repeating: 0, count: series.count + 1)
     for term in stride(from: series.count - 2, through: 0, by: -1) {

@@ -42,8 +42,8 @@ package struct Components: Equatable, Sendable {
     }
   }
 
-  /// Removes overlaps up to `rounding`. For example, on a clip of ten seconds the range `0..0.07` ends one rounding
-  /// error after the start of `0.7s..1s`.
+  /// Removes overlaps up to `rounding`. For example, on a clip of ten seconds the range `0..0.07`, in shares of the
+  /// clip, ends one rounding error after the start of `0.7s..1s`.
   private static func touching(_ components: [Component], within rounding: Double) -> [Component] {
     var end = 0.0
     return components.map { component in

@@ -68,7 +68,8 @@ package struct Curve: Equatable, Hashable, Sendable {
     }
   }
 
-  /// ∫₀ᵘ of the scale. The error is a few units in the last place of max(1, value) and, as u → 0, of the value itself.
+  /// The integral of the scale from 0 to `u`. The error is a few units in the last place of 1 or, if the result is
+  /// larger, of the result. Near u = 0 the error is even smaller: a few units in the last place of the result.
   package func integral(to u: Double) -> Double {
     switch shape {
     case .constant: factor * u
@@ -102,8 +103,8 @@ extension Curve {
   /// The scale at the fraction `step` of the way from 1 to the factor. This form is exact at both ends.
   private func level(_ step: Double) -> Double { (1 - step) + step * factor }
 
-  /// The scale for a step from the factor to 1. `middleRise` is symmetric around ½, so this is the mirror image of
-  /// `level`.
+  /// The scale at the fraction `step` of the way from the factor to 1. This is the mirror image of `level`, because the
+  /// step is symmetric around the middle of the range.
   private func flippedLevel(_ step: Double) -> Double { (1 - step) * factor + step }
 
   private var profile: Transition.Profile { shape == .triangle || shape == .ramp ? .linear : .smooth }
@@ -129,9 +130,9 @@ extension Curve {
 }
 
 extension Curve {
-  /// ∫₀ᵘ of `firstRise` − `secondRise`. Up to the second step this is the integral of the first step. After that it is
-  /// the whole area minus the rest. The difference of the two integrals would lose digits, because both keep growing
-  /// after their steps, and a large factor would multiply the error.
+  /// The integral from 0 to `u` of `firstRise` − `secondRise`. Inside and after the second step, it is the whole area
+  /// minus the area after `u`. Subtracting the integral of the second step from that of the first would lose digits:
+  /// both keep growing after their steps, and a large factor would multiply the error.
   private func bump(to u: Double) -> Double {
     let area = (secondRise.origin - firstRise.origin) + (secondRise.middle - firstRise.middle)
     return u <= secondRise.start ? firstRise.integral(to: u) : area - secondRise.remainder(from: u)
@@ -160,8 +161,8 @@ extension Curve {
     return factor * ((isCosine ? cos(phase) : sin(phase)) + 1) + factor / 2
   }
 
-  /// The integral of this curve's wave, flipped or not, from the integrals of cos ωu and sin ωu, or from the integrals
-  /// of both with a taper.
+  /// The integral of this curve's wave, flipped or not. `cosine` and `sine` are the integrals of cos ωu and sin ωu,
+  /// either both tapered or both untapered.
   private func mixed(cosine: Double, sine: Double) -> Double {
     guard isFlipped else { return isCosine ? cosine : sine }
     let (c, s) = (cos(wave.frequency), sin(wave.frequency))
@@ -172,7 +173,8 @@ extension Curve {
     mixed(cosine: wave.cosine(to: u), sine: wave.sine(to: u))
   }
 
-  /// ∫ 1 + (F·wave + 1.5 F − 1)·taper, where the taper is S(u), or S(1−u) = 1 − S(u) for a flipped curve.
+  /// The integral from 0 to `u` of 1 + (F·w(x) + 1.5 F − 1)·t(x). F is the factor, and w the cosine or sine wave. The
+  /// taper t is the smoothstep S(x), or S(1−x) = 1 − S(x) for a flipped curve.
   private func taperedIntegral(to u: Double) -> Double {
     var (taper, cosine, sine) = (Smoothstep.integral(u), wave.taperedCosine(to: u), wave.taperedSine(to: u))
     if isFlipped {
@@ -183,8 +185,8 @@ extension Curve {
 }
 
 extension Curve {
-  /// ∫₀ᵘ x^F, or ∫₀ᵘ (1−x)^F = (1 − (1−u)^(F+1)) / (F+1). `expm1` and `log1p` are used because the difference would
-  /// lose digits near 0.
+  /// ∫₀ᵘ x^F, where F is the factor. For a flipped curve, ∫₀ᵘ (1−x)^F = (1 − (1−u)^(F+1)) / (F+1). Near u = 0 that
+  /// subtraction would lose digits; `expm1` and `log1p` avoid it.
   private func powerIntegral(to u: Double) -> Double {
     let whole = isFlipped ? -expm1((factor + 1) * log1p(-u)) : pow(u, factor + 1)
     return whole / (factor + 1)

@@ -29,7 +29,7 @@ package struct Detection: Equatable, Sendable {
   private init?(_ field: ArraySlice<UInt8>) {
     guard let sign = field.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }) else { return nil }
     var names = field[..<sign].split(separator: UInt8(ascii: "."))
-    // In this notation ffmpeg counts channels from 1.
+    // In names such as `silence_end.2`, ffmpeg counts channels from 1.
     if let last = names.last, let number = Int(String(decoding: last, as: UTF8.self)), number > 0 {
       channel = number - 1
       names.removeLast()

@@ -63,7 +63,7 @@ package struct EvenCurve: Equatable, Sendable {
       for rate in rates { rate.forEachPart(gain: gain, within: limits) { sum += $0.integral } }
       return sum
     }
-    // At these logarithms, every rate above 0 reaches a limit.
+    // Natural logarithms of factors that move every rate above 0 to a speed limit.
     var (low, high) = (-100.0, 100.0)
     let (shortest, longest) = (lasting(low), lasting(high))
     guard length >= shortest * (1 - 1e-9), length <= longest * (1 + 1e-9) else {
@@ -106,7 +106,8 @@ struct LinearPart {
 
   var integral: Double { (start + end) / 2 * (to - from) }
 
-  /// Calls `body` with the line times `gain`, split where it crosses a limit and constant beyond the limit.
+  /// Multiplies the value by `gain` and limits it. Calls `body` for each part of the result. A new part begins where
+  /// the value reaches or leaves a limit.
   @inline(__always)
   func forEachPart(gain: Double, within limits: ClosedRange<Double>, _ body: (LinearPart) -> Void) {
     let (a, b) = (start * gain, end * gain)

@@ -50,7 +50,7 @@ package struct EvenLines: Sendable {
 
 /// Reads the lowest and highest speed, `A..B`.
 package enum SpeedLimitSyntax {
-  /// A missing end gets its default.
+  /// If one end of the range is missing, its default is used.
   package static func parse(_ text: String) throws(Refusal) -> ClosedRange<Double> {
     guard let ends = RangeSyntax.ends(of: text[...]), !(ends.from.isEmpty && ends.to.isEmpty) else {
       throw .usage("'\(text)' is not a range of speeds", advice: "write the slowest and the fastest, as in 0.5x..8x")

@@ -41,8 +41,8 @@ package enum ExpressionCurve {
     }
   }
 
-  /// Throws if the scale is negative by more than rounding, or 0 over a span. A span means two neighbouring samples
-  /// more than 1e-7 of the clip apart. A scale of 0 at one instant is allowed.
+  /// Throws if the scale is negative by more than rounding, or 0 at two neighbouring samples that are more than 1e-7 of
+  /// the clip apart. A scale of 0 at one instant is allowed.
   private static func refuseStandstill(ofScale sampler: Sampler, at sources: [Double]) throws(Refusal) {
     var (size, lastSource, lastValue) = (0.0, 0.0, Double.infinity)
     for source in sources {

@@ -6,13 +6,13 @@ package struct RangeLines: Sendable {
   private let clip: Clip
   /// The pace of ranges whose line has none.
   private let usual: Ranges.Pace?
-  /// The ranges of the text as a list, and as a log. Only one of the two counts, depending on `isLog`.
+  /// The ranges if the text is a list, and the ranges if it is a log of ffmpeg. `isLog` decides which ones count.
   private var listed: [Ranges.Range] = []
   private var detected: [Ranges.Range] = []
   private var isLog = false
   /// The error in the first line that is not a range. It is thrown if the text turns out to be a list.
   private var wrong: Refusal?
-  /// What a detector reports independently: one kind of detection, in all channels or in one.
+  /// A series of starts and ends that belong together: one kind of detection, in all channels or in one.
   private struct Thread: Hashable {
     let kind: Detection.Kind
     let channel: Int?

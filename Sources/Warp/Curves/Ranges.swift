@@ -74,8 +74,8 @@ package struct Ranges: Equatable, Sendable {
   }
 
   /// The spans between all range ends, each with the fastest pace that covers it. The paces are applied from the
-  /// fastest to the slowest, and each span is set once. `next` leads from a span that is set to the next one that is
-  /// not.
+  /// fastest to the slowest, and each span is set once. From a span that is already set, `next` leads toward the next
+  /// unset span.
   private static func painted(_ ranges: [Range]) -> [Range] {
     let ends = Set(ranges.flatMap { [$0.start, $0.end] }).sorted()
     var paces = [Pace?](repeating: nil, count: ends.count)

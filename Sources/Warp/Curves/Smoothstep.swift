@@ -6,7 +6,7 @@ package enum Smoothstep {
   static func integral(_ x: Double) -> Double { x * x * x * (1 - x / 2) }
 }
 
-/// A step from 0 to 1 over a part of the unit interval, with a straight line or S(x) in between. It is 0 before this
+/// A step from 0 to 1 over a part of the unit interval, as a straight line or a smoothstep. The value is 0 before this
 /// part, and 1 after it.
 ///
 /// The ends are distances from `origin`, which must be exact as a Double, such as ¼. The width of a narrow step is
@@ -30,8 +30,8 @@ struct Transition {
     return profile == .smooth ? Smoothstep.value(x) : x
   }
 
-  /// ∫₀ᵘ of the step. The area under both profiles is half the width of the step. After its end, the integral grows by
-  /// the distance from the end.
+  /// ∫₀ᵘ of the step. Under either profile, the area up to the end of the step is half its width. After the end, the
+  /// integral grows by the distance from the end.
   func integral(to u: Double) -> Double {
     (to - from) * area(to: progress(at: u)) + max(0, (u - origin) - to)
   }

@@ -1,7 +1,7 @@
 /// How much faster than the average each part of a speech can play, as measured.
 ///
-/// The scale, 1 / speed, is linear between two paces, and constant before the first and after the last. Therefore the
-/// map consists of cubics, and its table is exact.
+/// The scale, 1 / speed, is linear between two measured points, and constant before the first and after the last point.
+/// Therefore the map consists of cubics, and its table is exact.
 package struct SpeechPaces: Equatable, Sendable {
   /// Rising, without duplicates.
   private var sources: [Double] = []
@@ -98,6 +98,6 @@ package struct SpeechPaces: Equatable, Sendable {
     return (low * high).squareRoot()
   }
 
-  /// The smallest factor. The speeds of `SpeedSyntax` lie within 1e-6 and 1e6.
+  /// The smallest factor tried by bisection. For comparison: `SpeedSyntax` accepts speeds from 1e-6 to 1e6.
   private static let least = 1e-9
 }

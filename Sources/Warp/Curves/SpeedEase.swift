@@ -8,8 +8,8 @@ package struct SpeedEase: Equatable, Sendable {
   let startSpeed: Double
   let endSpeed: Double
   let easing: Easing
-  /// For a Bézier easing: `duration` as a function of the Bézier's parameter, where it is smooth. As a function of
-  /// source time it is not smooth: where the Bézier is vertical, the slope of the speed is infinite.
+  /// For a Bézier easing: `duration` as a smooth function of the Bézier's parameter. As a function of source time, the
+  /// duration is not smooth: where the Bézier is vertical, the slope of the speed is infinite.
   private let panels: ChebyshevPanels?
 
   /// Requires `start` < `end` and both speeds above 0. Throws if a Bézier takes the speed to 0, or bends too sharply
@@ -54,8 +54,8 @@ package struct SpeedEase: Equatable, Sendable {
     (end - start) * duration(to: share(of: source))
   }
 
-  /// The speed when the share `progress` of the change is done. `progress` is 0 at the start, 1 at the end, and beyond
-  /// both for some Béziers. This form is exact at both ends, even for very different speeds.
+  /// The speed when the share `progress` of the change is done. `progress` is 0 at the start and 1 at the end; some
+  /// Béziers go below 0 or above 1. This form is exact at both ends, even for very different speeds.
   private func speed(after progress: Double) -> Double { (1 - progress) * startSpeed + progress * endSpeed }
 
   /// ln(speed / startSpeed). If the quotient is close to 1, its rounding would cost digits, so `log1p` gets the
@@ -107,18 +107,20 @@ package struct SpeedEase: Equatable, Sendable {
       return (x - change / startSpeed * Smoothstep.integral(x)) / startSpeed
     }
     let ratio = 2 * min(startSpeed, endSpeed) / abs(change)
-    // arcosh(1 + ratio) / 3, where 1 + ratio is |2m/Δ|, in a form that keeps the digits of a small ratio.
+    // arcosh(1 + ratio) / 3, in a form that keeps the digits of a small ratio. 1 + ratio is |2m/Δ|, with m the mean
+    // speed and Δ the change.
     let third = log1p(ratio + (ratio * (2 + ratio)).squareRoot()) / 3
-    // |r| − 1, by cosh t − 1 = 2 sinh²(t/2). For very different speeds it is tiny, and its digits decide the result.
-    // Subtracting 1 from r would lose them.
+    // |root| − 1, by cosh t − 1 = 2 sinh²(t/2). For very different speeds this excess is tiny, and its digits decide
+    // the result. Subtracting 1 from |root| would lose them.
     let excess = 2 * sinh(third / 2) * sinh(third / 2)
     let root = change > 0 ? 1 + excess : -1 - excess
     let width = 3.0.squareRoot() * sinh(third)
-    // ∫ dx/speed = −(3/2·L − 1/2·(L + Q) − 3r/w·A) / (2Δ(3r² − ¾)). L and Q are logarithms of the two factors, relative
-    // to x = 0. L + Q is the logarithm of the speed relative to the start, which is known.
+    // ∫ dx/speed = −(3/2·L − 1/2·(L + Q) − 3r/w·A) / (2Δ(3r² − ¾)), with r `root`, w `width`, A `angle` and Δ `change`.
+    // L (`linear`) and Q are logarithms of the linear and the quadratic factor, relative to x = 0. L + Q (`both`) is
+    // the logarithm of the speed relative to the start, which is known.
     let linear = log1p(-x / (root + 0.5))
     let both = logarithm(after: Smoothstep.value(x))
-    // (2y + r)(2y₀ + r), with y₀ = −½, the y at x = 0.
+    // (2y + r)(2y₀ + r), with r `root`, y = x − ½, and y₀ = −½ at x = 0.
     let product = change > 0 ? (2 * x + excess) * excess : (2 * (1 - x) + excess) * (2 + excess)
     let angle = atan2(2 * x * width, width * width + product)
     let sum = 1.5 * linear - 0.5 * both - 3 * root / width * angle

@@ -90,7 +90,6 @@ package enum SpeedSyntax {
     }
   }
 
-  /// The word for an easing.
   package static func print(_ easing: Easing) -> String {
     switch easing {
     case .linear: "linear"

@@ -40,8 +40,8 @@ struct Wave {
   /// there. Above this phase, the closed forms lose less than two bits.
   private static let shortPhase = 2.0
 
-  /// The integral of the power series of the wave times S, term by term: Σ ±(ωu)ᵏ/k! · u³ (3/(k+3) − 2u/(k+4)). k rises
-  /// by 2 from `firstPower`, which is 0 for the cosine and 1 for the sine.
+  /// The integral of the wave's power series times the smoothstep, term by term: Σ ±(ωu)ᵏ/k! · u³ (3/(k+3) − 2u/(k+4)).
+  /// k rises by 2 from `firstPower`, which is 0 for the cosine and 1 for the sine.
   private func taperedSeries(to u: Double, firstPower: Int) -> Double {
     let phase = frequency * u
     var power = firstPower == 0 ? 1 : phase

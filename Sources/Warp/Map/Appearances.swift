@@ -1,7 +1,7 @@
-/// From a span of source time to the warped times that show a part of it.
+/// Finds the warped times at which a map shows a part of a span of source time.
 extension TimeMap {
-  /// A series of warped time that shows parts of a source span without a break. Freezes, turns and jumps within the
-  /// span continue an appearance.
+  /// An unbroken span of warped time that shows parts of a span of source time. Freezes, changes of direction and
+  /// jumps within the source span do not end an appearance.
   package struct Appearance: Equatable, Sendable {
     package let warpedStart: Double
     package fileprivate(set) var warpedEnd: Double
@@ -38,7 +38,7 @@ extension TimeMap {
     return appearances
   }
 
-  /// In seconds. Shorter breaks are rounding errors of stretches that end on the border of the span.
+  /// In seconds. A shorter break is a rounding error, where the map turns or jumps exactly at the border of the span.
   private static let shortestBreak = 1e-9
 
   /// All visits of an instant, in warped order, as appearances without a length.
@@ -57,10 +57,10 @@ extension TimeMap {
     return Part(stretch: stretch, warpedStart: min(one, other), warpedEnd: max(one, other))
   }
 
-  /// The warped time from the start of an appearance until it shows `source`. A freeze on a later instant counts
-  /// completely, and a freeze on this instant not at all.
+  /// The warped time from the start of an appearance until it shows `source`. Freezes on instants that play before
+  /// `source` are included. A freeze on `source` itself is included only in backward play.
   ///
-  /// Outside the appearance, the result continues at the scale of the nearer end. Before the start it is negative.
+  /// If `source` lies outside the appearance, the time continues at a constant scale, and is negative before the start.
   package func elapsed(at source: Double, in appearance: Appearance) -> Double {
     let elapsed = appearance.parts.reduce(0) { $0 + timeBefore(source, in: $1) } + overhang(source, of: appearance)
     return appearance.beginsBackward ? appearance.length - elapsed : elapsed
@@ -76,7 +76,7 @@ extension TimeMap {
     }
   }
 
-  /// The warped time from the nearer end of the appearance's source to `source`, negative before its start.
+  /// The warped time from the nearest shown source time to `source`; negative before the earliest shown source time.
   private func overhang(_ source: Double, of appearance: Appearance) -> Double {
     let bounds = appearance.parts.map { part in
       let ends = [part.warpedStart, part.warpedEnd].map { instant(at: $0, in: part.stretch) }

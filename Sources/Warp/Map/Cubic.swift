@@ -1,6 +1,6 @@
 import Glibc
 
-/// A monotone cubic Hermite polynomial: warped seconds over an interval of source time, both from the interval's start.
+/// A monotone cubic Hermite polynomial from source time to warped time. Warped time counts from the interval's start.
 ///
 /// Its derivative, the scale, is never below 0. The second initialiser ensures this; the first relies on its caller.
 package struct Cubic: Equatable, Sendable {
@@ -11,7 +11,7 @@ package struct Cubic: Equatable, Sendable {
   package let startScale: Double
   package let endScale: Double
 
-  /// The largest change, in warped seconds, that limiting the end scales may cause to make a cubic monotone.
+  /// The largest accepted change of a cubic, in warped seconds, when its end scales are reduced to make it monotone.
   package static let grace = 1e-9
 
   /// A straight line with this scale, which must be above 0.
@@ -23,8 +23,8 @@ package struct Cubic: Equatable, Sendable {
     self.endScale = scale
   }
 
-  /// A cubic with these end scales, reduced by a common factor if it is not monotone. Nil if this changes the cubic by
-  /// more than `grace`. Also nil if the interval or the rise is not above 0, or if a number is not finite.
+  /// A cubic with these end scales. If it is not monotone, both scales are reduced by one factor. Nil if this changes
+  /// the cubic by more than `grace`. Also nil if the interval or the rise is not above 0, or if a number is not finite.
   package init?(
     from sourceStart: Double, to sourceEnd: Double, rise: Double, startScale: Double, endScale: Double
   ) {
@@ -46,14 +46,14 @@ package struct Cubic: Equatable, Sendable {
     guard moved <= Self.grace else { return nil }
   }
 
-  /// Whether all numbers computed from a mean slope, up to six times the slope, are finite.
+  /// Whether six times a mean slope, the largest number that is computed from it, is finite.
   static func isInRange(secant: Double) -> Bool { (6 * secant).isFinite }
 
   /// The largest factor for the end slopes `a` and `b`, in units of the secant, with which the cubic stays monotone.
   ///
   /// By Fritsch and Carlson, the cubic is monotone if and only if a + b ≤ 2 or (a, b) lies below the far arc of the
   /// ellipse a² + ab + b² − 6a − 6b + 9 = 0. The factor is where the ray from the origin through (a, b) crosses this
-  /// arc. A factor below 1 is reduced by eight rounding errors. This way slopes that were limited once are not limited
+  /// arc. A factor below 1 is reduced by 8 · 2⁻⁵² of itself. This way slopes that were limited once are not limited
   /// again when a table is written and read.
   private static func limit(_ a: Double, _ b: Double) -> Double {
     guard a / 2 + b / 2 > 1 else { return .infinity }
@@ -64,7 +64,7 @@ package struct Cubic: Equatable, Sendable {
     return exit >= 1 ? exit : exit * (1 - 8 * Double.ulpOfOne)
   }
 
-  /// The largest |a·x(1−x)² − b·x²(1−x)| over 0…1: the largest change of a cubic if its end slopes change by a and b.
+  /// The largest |a·x(1−x)² − b·x²(1−x)| for x in 0…1: the most a cubic changes if its end slopes change by a and b.
   private static func largestMove(ofStart a: Double, end b: Double) -> Double {
     // In units of the larger change, so that no square overflows.
     let unit = max(abs(a), abs(b))

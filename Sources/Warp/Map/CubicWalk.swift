@@ -1,8 +1,8 @@
-/// The inverse of a piece that plays by a cubic: warped time → instant. Values that are the same for all instants are
-/// computed once.
+/// Finds the source instant that a piece shows at a warped time, if the piece plays by a cubic. Values that are the
+/// same for all instants are computed once.
 ///
 /// Scaled to the unit square, the cubic is p(x) = x(a + x(b + xc)) with p(1) = 1. Newton's method finds the x where p
-/// equals the share of the cubic's rise that has played.
+/// equals the share of the cubic's warped length that has played.
 struct CubicWalk {
   private let sourceStart: Double
   private let sourceLength: Double
@@ -10,8 +10,8 @@ struct CubicWalk {
   private let sourceRange: ClosedRange<Double>
   private let (a, b, c): (Double, Double, Double)
   private let warpedStart: Double
-  /// The share of the cubic's rise at the piece's start, and its change per warped second, negative in a backward
-  /// piece.
+  /// The share of the cubic's warped length from the cubic's start to the piece's `sourceStart`. A warped second adds
+  /// `sharePerSecond`, which is negative in a backward piece.
   private let startShare: Double
   private let sharePerSecond: Double
   /// The scale for a slope of 1 on the unit square, negative in a backward piece.

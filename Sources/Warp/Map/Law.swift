@@ -1,4 +1,4 @@
-/// The scale as a function of source time over a piece, together with its integral.
+/// The scale as a function of source time within a piece. The integral of the scale is the warped time.
 ///
 /// An enum of values, and not a closure or a protocol, so that maps can be compared and printed.
 package enum Law: Equatable, Sendable {
@@ -8,14 +8,14 @@ package enum Law: Equatable, Sendable {
   case curve(Curve, start: Double, end: Double)
   /// The speed between two keyframes.
   indirect case ease(SpeedEase)
-  /// An expression, as Chebyshev series on many panels.
+  /// An expression, approximated by Chebyshev series on many panels (short intervals).
   case panels(ChebyshevPanels)
   /// The inverse of a piece that plays forward. The warped times of the piece are the source times of this law.
   indirect case inverse(Piece)
   /// A piece whose result is played by another law.
   indirect case succession(Succession)
 
-  /// A law on the warped times of a piece.
+  /// A piece and a law that plays its result. The source times of the law are warped times of the piece.
   package struct Succession: Equatable, Sendable {
     let inner: Piece
     let outer: Law
@@ -54,8 +54,8 @@ package enum Law: Equatable, Sendable {
     return curve.kinks.map { start + (end - start) * $0 }
   }
 
-  /// Source times inside an interval at which samples show every bend of the law, in an interval of any length: eight
-  /// per wave, or the ends of panels. Empty for laws with only a few bends.
+  /// Source times inside an interval, so close together that samples there show every bend of the law: eight per wave,
+  /// or the ends of panels. Empty for laws with only a few bends.
   func landmarks(between start: Double, and end: Double) -> [Double] {
     switch self {
     case .cubic, .ease: return []
@@ -70,7 +70,7 @@ package enum Law: Equatable, Sendable {
     }
   }
 
-  /// The source time between `start` and `end`, the later one, where the integral equals `goal`.
+  /// The source time between `start` and the later time `end` at which the integral equals `goal`.
   ///
   /// Inverses and successions invert their parts directly, because a search within a search would take too long.
   func source(reaching goal: Double, between start: Double, and end: Double) -> Double {
@@ -87,12 +87,12 @@ package enum Law: Equatable, Sendable {
 }
 
 extension Law.Succession {
-  /// −1 if later source times come earlier in the result of the inner piece.
+  /// −1 if the inner piece plays backward.
   private var sign: Double { inner.direction == .forward ? 1 : -1 }
 
   func scale(at source: Double) -> Double {
     let scale = outer.scale(at: inner.warped(at: source)) * abs(inner.signedScale(at: source) ?? 0)
-    // 0 times infinity, at a single instant, where any value is right.
+    // 0 · infinity can occur only at a single instant, where any scale is right.
     return scale.isNaN ? 1 : scale
   }
 

@@ -15,7 +15,7 @@ struct MapBuilder {
     add(Piece(law, from: sourceStart, to: sourceEnd, at: warped))
   }
 
-  /// Appends pieces that play `law` forward, one between each pair of neighbours in `sources`, which must not fall.
+  /// Appends pieces that play `law` forward, one between each two adjacent times in `sources`, which must be sorted.
   ///
   /// The warped time of each border comes from the law's integral and not from a sum of lengths. Therefore rounding
   /// does not depend on the number of pieces.

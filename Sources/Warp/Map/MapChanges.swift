@@ -1,7 +1,7 @@
 /// Changes of a finished map. Each returns a new map.
 extension TimeMap {
-  /// The map without the source before `start` and after `end`. The remaining parts move together in warped time. If
-  /// `end` is nil, everything after `start` stays.
+  /// The map without the source before `start` and after `end`. The remaining parts follow each other without a gap
+  /// in warped time. If `end` is nil, everything after `start` stays.
   package func trimmed(from start: Double, to end: Double?) throws(Refusal) -> TimeMap {
     let end = end ?? .infinity
     guard start < end else {
@@ -91,8 +91,7 @@ extension Piece {
   /// The same source, played by the same law over another span of warped time.
   fileprivate func lasting(from start: Double, until end: Double) -> Piece {
     guard let law else { return Piece(holding: sourceStart, from: start, until: end) }
-    // The gain comes from the new span. Multiplying the old gain would also multiply the rounding error between the old
-    // span and the law's integral.
+    // The gain is computed from the new span. Multiplying the old gain would also multiply its rounding error.
     let gain = (end - start) / abs(law.integral(to: sourceEnd) - law.integral(to: sourceStart))
     return Piece(law, gain: gain, from: sourceStart, to: sourceEnd, at: start, until: end)
   }

@@ -1,4 +1,4 @@
-/// Answers `TimeMap.instant(at:)` for many warped times. Amortised O(1) while the times rise, O(log n) after a fall.
+/// Computes `TimeMap.instant(at:)` for many warped times. Amortised O(1) while the times rise, O(log n) after a fall.
 package struct MapCursor: Sendable {
   private let map: TimeMap
   private var index = 0

@@ -1,6 +1,6 @@
-/// Fits a map by as few monotone cubics as the tolerance allows, because a table can hold only cubics.
+/// Approximates a map by as few monotone cubics as the tolerance allows, because a table can hold only cubics.
 extension TimeMap {
-  /// The tolerance, raised to what a map of this warped length allows: the times in rows are rounded to Doubles.
+  /// The larger of `tolerance` and four ulps of the warped length, because the times in a table are rounded to Doubles.
   package static func effectiveTolerance(_ tolerance: Double, warpedLength length: Double) -> Double {
     max(tolerance, 4 * length.ulp)
   }
@@ -40,10 +40,10 @@ extension TimeMap {
 }
 
 extension Piece {
-  /// The piece as a cubic between two rows, if it plays a complete cubic up to the rounding of its times.
+  /// The piece as a cubic between two table rows. Nil if the piece plays no complete cubic, apart from rounding.
   ///
-  /// The rise becomes the difference of the two rows' warped times. A reader of the table computes this difference too,
-  /// so it gets the same cubic to the last bit.
+  /// The cubic's rise is set to the difference of the two rows' warped times. A reader of the table computes this
+  /// difference too, and therefore gets the same cubic to the last bit.
   fileprivate var asWholeCubic: Piece? {
     guard case .cubic(let cubic) = law, gain == 1,
       min(sourceStart, sourceEnd) == cubic.sourceStart, max(sourceStart, sourceEnd) == cubic.sourceEnd,
@@ -59,9 +59,9 @@ extension Piece {
 
 /// Covers one piece with cubics from left to right, each as long as the allowance permits (a greedy cover).
 ///
-/// The error of a cubic Hermite interpolant over a length h is h⁴/384 · s⁗, so the error of one trial predicts the next
-/// length. Greedy gives the fewest cubics: by induction, each cubic ends at least as far right as the cubic with the
-/// same number in any other cover.
+/// Over a length h, a cubic Hermite interpolant has an error of h⁴/384 times the curve's fourth derivative. So the
+/// error of one trial predicts the next length. Greedy gives the fewest cubics: by induction, each cubic ends at least
+/// as far right as the cubic with the same number in any other cover.
 private struct PieceFit {
   let piece: Piece
   let law: Law
@@ -128,7 +128,7 @@ private struct PieceFit {
     // length can grow again.
     var length = max(expected, 8 * start.ulp)
     for _ in 0..<Self.mostTrials where start + length > start.nextUp {
-      // A remainder of less than a fiftieth is included, because it would need its own row.
+      // A remainder shorter than a fiftieth of `length` is included, because otherwise it would need its own row.
       let to = start + 1.02 * length >= end ? end : start + length
       length = to - start
       let trial = self.trial(from: start, to: to)
@@ -166,8 +166,9 @@ private struct PieceFit {
 
   private static let mostTrials = 60
 
-  /// The factor for the next length after a trial whose error was `excess` times the allowance. It is the inverse
-  /// fourth root, reduced a little so that the next trial fits. It is limited, because one trial does not predict more.
+  /// The factor for the next length after a trial whose error was `excess` times the allowance. This is the
+  /// inverse fourth root of `excess`, reduced by 3 % so that the next trial fits. The factor is limited to 0.1…8,
+  /// because one trial does not predict more.
   private func growth(after excess: Double) -> Double {
     guard excess > 0 else { return 8 }
     return min(8, max(0.1, 0.97 * (1 / excess).squareRoot().squareRoot()))
@@ -179,9 +180,9 @@ private struct PieceFit {
     let rise = self.rise(from: start, to: end)
     guard rise > 0 else { return (nil, 0) }
     let (startScale, endScale) = (scale(at: start), scale(at: end))
-    // End scales up to three secants always make a monotone cubic (Fritsch and Carlson). The second attempt limits the
-    // scales to this, for spans where time nearly stands still. There the rounding of the rise changes the secant so
-    // much that the true end scales can exceed the limit.
+    // End scales up to three times the secant always make a monotone cubic (Fritsch and Carlson). The second attempt
+    // limits the scales to this, for spans where time nearly stands still. There the rounding of the rise changes the
+    // secant so much that the true end scales can exceed the limit.
     let steepest = 3 * rise / (end - start)
     let cubic =
       Cubic(from: start, to: end, rise: rise, startScale: startScale, endScale: endScale)

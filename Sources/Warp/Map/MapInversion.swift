@@ -29,7 +29,7 @@ extension TimeMap {
     return try TimeMap(inverse, openEnd: inverseEnd)
   }
 
-  /// Sorted by source time, with a freeze before the piece that continues from it.
+  /// The pieces sorted by source time. A freeze comes before the piece that continues from it.
   private static func bySource(_ pieces: [Piece]) -> [Piece] {
     pieces.sorted { ($0.sourceStart, $0.warpedStart) < ($1.sourceStart, $1.warpedStart) }
   }
@@ -59,7 +59,7 @@ extension TimeMap {
     return Self.repeats(first, warped: piece.warped(at: first))
   }
 
-  /// The first instant of a span that the pieces play.
+  /// The earliest source time from `start` to `end` that the pieces play.
   private static func firstSource(in pieces: ArraySlice<Piece>, from start: Double, to end: Double) -> Double {
     let playing = pieces.filter { $0.direction != .still && $0.sourceStart < end && $0.sourceEnd > start }
     return playing.map { max($0.sourceStart, start) }.min() ?? start

@@ -1,4 +1,4 @@
-/// Two maps, one after the other.
+/// Applies two maps, one after the other.
 extension TimeMap {
   /// The map that applies this map, and then `next` to its result. The source times of `next` are warped times of this
   /// map.
@@ -21,7 +21,7 @@ extension TimeMap {
     return try succession.map(endingIn: openEnd)
   }
 
-  /// The seconds by which rounding may exceed the end of the result. The last instant is held there.
+  /// The seconds by which `next` may exceed the end of the result because of rounding. The last instant is held there.
   private static let overhang = 1e-6
 }
 
@@ -61,9 +61,9 @@ private struct Succession {
     }
   }
 
-  /// The whole succession, if the outer map has an open end.
+  /// Returns the finished map if the outer map, which plays the result of the inner map, has an open end.
   func map(endingIn outer: TimeMap.OpenEnd) throws(Refusal) -> TimeMap {
-    // The outer map was closed if the inner map has an end.
+    // If the inner map has an end, `followed` has already given the outer map an end.
     guard let inner = map.openEnd else { return try TimeMap(pieces) }
     var whole = self
     if outer.source < inner.warped {

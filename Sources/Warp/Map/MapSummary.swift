@@ -20,13 +20,12 @@ package struct MapSummary: Equatable, Sendable {
   /// The facts about the map's ranges; nil if it has none.
   package let ranges: RangesSummary?
 
-  /// - Parameter result: the frame rate and size of the result.
   package init(_ map: TimeMap, of clip: Clip, result: ResultFormat, ranges: RangesSummary? = nil) {
     (self.result, self.ranges, sourceRate) = (result, ranges, clip.frameRate)
     let (frameRate, range) = (clip.frameRate, map.sourceRange)
     shownDuration = range.end.map { $0 - range.start }
     sourceDuration = range.end.map { end in
-      // Durations and ends of maps are rounded in their last digits.
+      // By rounding, a map that shows the whole clip may end slightly after the clip.
       clip.duration.flatMap { end <= $0 + 1e-6 ? $0 : nil } ?? end - range.start
     }
     warpedDuration = map.warpedLength
@@ -71,7 +70,7 @@ package struct MapSummary: Equatable, Sendable {
   }
 }
 
-/// The facts about the ranges on a clip.
+/// The facts about the ranges on a clip: parts that play at their own speeds or are left out.
 package struct RangesSummary: Equatable, Sendable {
   package let count: Int
   /// Seconds of source in ranges; nil if the length of the clip is unknown.
@@ -92,7 +91,7 @@ package struct RangesSummary: Equatable, Sendable {
     [("ranges", "", Double(count)), ("range_duration", "s", source), ("saved_duration", "s", saved)]
   }
 
-  /// A text such as `37 ranges, 5 min saved`.
+  /// A text such as `37 ranges, 5:00 saved`.
   var clause: String {
     let ranges = "\(count) \(count == 1 ? "range" : "ranges")"
     guard let saved, saved > 0 else { return ranges }

@@ -4,7 +4,7 @@ package enum MonotoneRoot {
   ///
   /// - Parameters:
   ///   - first: the x to begin with. If it lies outside the bracket, the search begins in the middle.
-  ///   - value: 0 at `start`, and never falling on the way to `end`, which may be below `start`.
+  ///   - value: a function that is 0 at `start` and never falls on the way to `end`. `end` may be below `start`.
   ///   - slope: the absolute value of the derivative.
   package static func solve(
     goal: Double, from start: Double, to end: Double, first: Double,
@@ -21,8 +21,8 @@ package enum MonotoneRoot {
       if excess > 0 { high = x } else { low = x }
       let newton = x - sign * excess / slope(x)
       let isInside = sign * (newton - low) > 0 && sign * (high - newton) > 0
-      // Within one unit in the last place of the goal, one more step may improve x, but no further step can. The step
-      // is taken only if the value there is as near: if the slope is zero except for rounding, the step leads away.
+      // If the value is within one unit in the last place of the goal, only one more step can improve x. The step is
+      // taken only if the value after it is as near. Where the slope is only a rounding error, the step leads away.
       if abs(excess) <= goal.ulp { return isInside && abs(value(newton) - goal) <= goal.ulp ? newton : x }
       let next = isInside && abs(newton - x) < 0.5 * lastStep ? newton : low + (high - low) / 2
       lastStep = abs(next - x)
@@ -38,7 +38,7 @@ package enum MonotoneRoot {
   /// Between two rows of a table, Newton's method without a bracket usually needs three steps. If a step leaves the
   /// interval, or after eight steps, `solve` starts again with a bracket.
   ///
-  /// - Parameter smallestStep: the step length at an x that ends the search.
+  /// - Parameter smallestStep: the step length that ends the search, as a function of x.
   @inline(__always)
   package static func solveNearlyStraight(
     goal: Double, to end: Double, first: Double, value: (Double) -> Double, slope: (Double) -> Double,

@@ -7,9 +7,9 @@ package struct Piece: Equatable, Sendable {
   package let warpedEnd: Double
   /// Nil if the source stands still.
   package let law: Law?
-  /// The factor for the scale and integral of the law.
+  /// The factor by which the scale and the integral of `law` are multiplied.
   package let gain: Double
-  /// The law's integral at `sourceStart`.
+  /// The integral of `law` at `sourceStart`, in warped seconds before `gain` is applied; 0 in a freeze.
   private let origin: Double
 
   /// A piece that plays `law` between two source times. The warped end follows from the law.
@@ -51,8 +51,8 @@ package struct Piece: Equatable, Sendable {
 
   /// The largest error of this piece's warped times by rounding, in seconds.
   ///
-  /// The times are differences of the law's integral, multiplied by the gain. Therefore a short part of a long law with
-  /// a large gain keeps few correct digits.
+  /// Each time is a difference of two values of the law's integral, multiplied by the gain. If the two values are large
+  /// and nearly equal, the difference has few correct digits.
   var rounding: Double {
     guard let law else { return 0 }
     let (start, end) = (origin, law.integral(to: sourceEnd))
@@ -79,8 +79,8 @@ package struct Piece: Equatable, Sendable {
 
   /// The instant at `warped`, which must lie in the piece.
   ///
-  /// To the last bit, the result depends only on the piece and `warped`. Therefore blocks of any size give the same
-  /// results.
+  /// To the last bit, the result depends only on the piece and `warped`. Therefore the result
+  /// does not depend on the size of the blocks in which times are requested.
   package func instant(at warped: Double) -> TimeMap.Instant {
     guard warped > warpedStart else { return instant(showing: sourceStart) }
     guard warped < warpedEnd else { return instant(showing: sourceEnd) }

@@ -15,7 +15,7 @@ package struct PieceCurve: Equatable, Sendable {
 }
 
 extension Piece {
-  /// Nil for a freeze, and for a piece with another law than a cubic. A table has no such piece.
+  /// Nil for a freeze. Also nil for a law other than a cubic, which a map from a table never contains.
   package var curve: PieceCurve? {
     guard let law, case .cubic(let cubic) = law else { return nil }
     if cubic.isStraight { return PieceCurve(first: gain * cubic.startScale) }

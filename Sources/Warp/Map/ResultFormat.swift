@@ -1,6 +1,6 @@
 /// The frame rate and size of a result's picture.
 package struct ResultFormat: Equatable, Sendable {
-  /// Nil if the frames have their own timestamps.
+  /// Nil if the frames have their own timestamps (a variable frame rate).
   package let rate: FrameRate?
   /// Nil if there is no picture, or if its size has not been determined.
   package let size: Size?

@@ -31,7 +31,7 @@ extension TimeMap {
 
   /// The source span of each stretch within a window of warped time, in playing order.
   private func spans(within window: ClosedRange<Double>) -> [(direction: Direction, source: ClosedRange<Double>)] {
-    // Includes the last stretch if the window begins at its end.
+    // If the window begins at the end of the map, the last stretch is included.
     let first = min(stretches.borderIndex { $0.warpedEnd > window.lowerBound }, stretches.count - 1)
     return stretches[first...].prefix { $0.warpedStart <= window.upperBound }.map { stretch in
       let startsBefore = stretch.warpedStart < window.lowerBound && window.lowerBound < stretch.warpedEnd

@@ -1,4 +1,4 @@
-/// From a span of warped time to source times.
+/// Finds the source times that a map shows in a span of warped time.
 extension TimeMap {
   /// The earliest and latest source time that a map shows within a span of warped time.
   package struct SourceSpan: Equatable, Sendable {
@@ -10,15 +10,15 @@ extension TimeMap {
     package var length: Double { latest - earliest }
   }
 
-  /// The source times shown between two warped times; nil if the map shows nothing there. O(log n), plus O(n) for the
-  /// stretches in the span.
+  /// The source times shown between two warped times; nil if the map shows nothing there. O(log n), plus the
+  /// number of stretches in the span.
   package func sourceSpan(from start: Double, to end: Double) -> SourceSpan? {
     let end = min(end, warpedLength ?? .infinity)
     guard start <= end, end >= 0, let first = instant(at: max(0, start))?.source else { return nil }
     var (earliest, latest, last) = (first, first, first)
     let index = stretches.borderIndex { $0.warpedEnd > max(0, start) }
     for stretch in stretches[index...].prefix(while: { $0.warpedStart < end }) {
-      // The end of a stretch belongs to the next stretch, but a span that ends there has shown all of this one.
+      // At the end of a stretch, `instant(at:)` returns the start of the next stretch, which the span does not show.
       last = stretch.warpedEnd <= end ? stretch.sourceEnd : instant(at: end)?.source ?? stretch.sourceEnd
       let begin = stretch.warpedStart < start ? first : stretch.sourceStart
       (earliest, latest) = (min(earliest, begin, last), max(latest, begin, last))

@@ -1,16 +1,16 @@
-/// The longest series of pieces that plays in one direction without a cut, or a freeze.
+/// A freeze, or the longest possible series of pieces that play in one direction without a cut.
 ///
 /// If the last stretch plays forward and ends where the open end begins, the open end belongs to this stretch.
 /// Otherwise the open end is its own stretch, without pieces. In both cases this stretch ends at infinity.
 package struct Stretch: Equatable, Sendable {
   package let direction: Direction
-  /// The source times at its start and end, in playing order. The end of a stretch with an open end is infinite.
+  /// The source times at the start and end, in playing order. The end of a stretch with an open end is infinite.
   package let sourceStart: Double
   package let sourceEnd: Double
-  /// The warped times at its start and end. The end of a stretch with an open end is infinite.
+  /// The warped times at the start and end. The end of a stretch with an open end is infinite.
   package let warpedStart: Double
   package let warpedEnd: Double
-  /// The indices of its pieces in `TimeMap.pieces`.
+  /// The indices of the stretch's pieces in `TimeMap.pieces`.
   package let pieces: Range<Int>
 
   package var isOpen: Bool { warpedEnd == .infinity }

@@ -1,6 +1,6 @@
 /// The relation between source time and warped time: pieces in warped order, and possibly an open end.
 ///
-/// Each piece begins at the warped time where the previous one ends. If its source time differs there, this is a cut.
+/// Each piece begins at the warped time where the previous one ends. If their source times differ there, this is a cut.
 package struct TimeMap: Equatable, Sendable {
   /// In warped order. Each piece lasts more than 0, and no two neighbours are freezes of the same instant.
   package let pieces: [Piece]
@@ -8,7 +8,7 @@ package struct TimeMap: Equatable, Sendable {
   package let openEnd: OpenEnd?
   /// For each piece, the earliest source time shown by this piece, a later piece or the open end.
   private let earliestSources: [Double]
-  /// The stretches of the map, in warped order.
+  /// The stretches (series of pieces in one direction without a cut, and freezes), in warped order.
   package let stretches: [Stretch]
   let stretchIndex: StretchIndex
   /// Whether nothing is shown again after it has passed. Freezes and skipped parts are allowed.
@@ -77,7 +77,7 @@ package struct TimeMap: Equatable, Sendable {
     return tidied
   }
 
-  /// One scale from source time 0 to `duration`; if `duration` is nil, until the input ends.
+  /// A map of one scale from source time 0 to `duration`; if `duration` is nil, until the input ends.
   package init(scale: Double, duration: Double?) throws(Refusal) {
     if let duration {
       try self.init([Piece(.cubic(Cubic(line: scale, from: 0, to: duration)), from: 0, to: duration, at: 0)])
@@ -89,7 +89,7 @@ package struct TimeMap: Equatable, Sendable {
   /// The warped length; nil for a map with an open end, whose length depends on the input.
   package var warpedLength: Double? { openEnd == nil ? pieces.last?.warpedEnd : nil }
 
-  /// The warped length. Throws for a map with an open end, with `purpose` as what needs the length.
+  /// The warped length. For a map with an open end, throws an error that says that `purpose` needs the length.
   package func requiredLength(for purpose: String, on clip: Clip = Clip()) throws(Refusal) -> Double {
     if let warpedLength { return warpedLength }
     if clip.isUndone { throw Clip.undoing(purpose) }
@@ -126,7 +126,7 @@ package struct TimeMap: Equatable, Sendable {
   package var onlyPlaysForward: Bool { neverReturns && stretches.allSatisfy { $0.direction == .forward } }
 }
 
-/// From warped time to source time: each warped time shows one source instant.
+/// Converts warped time to source time. Each warped time shows one source instant.
 extension TimeMap {
   /// The source time shown at a warped time, with its scale and direction.
   package struct Instant: Equatable, Sendable {
@@ -141,7 +141,7 @@ extension TimeMap {
     guard warped >= 0 else { return nil }
     let index = pieceIndex(at: warped)
     if let openEnd, index == pieces.count { return openEnd.instant(at: warped) }
-    // The end of a piece belongs to the next piece, but the end of the last piece belongs to that piece.
+    // The end of a piece belongs to the next piece. Only the last piece contains its own end.
     let last = min(index, pieces.count - 1)
     guard warped <= pieces[last].warpedEnd else { return nil }
     return pieces[last].instant(at: warped)

@@ -1,4 +1,4 @@
-/// From source time to warped time. A map may show a source instant several times or never; each time is a visit.
+/// Converts source time to warped time. A map may show a source instant several times or never; each time is a visit.
 extension TimeMap {
   /// A warped time at which a source instant is shown.
   package struct Visit: Equatable, Sendable {
@@ -30,7 +30,7 @@ extension TimeMap {
     return visits
   }
 
-  /// The warped time after which no source before `source` is shown any more; 0 if none ever is.
+  /// The warped time after which no source before `source` is shown any more; 0 if no earlier source is ever shown.
   package func lastShowing(before source: Double) -> Double {
     guard let stretch = stretches.last(where: { $0.earliestSource < source }) else { return 0 }
     guard stretch.direction == .forward, stretch.sourceEnd > source else { return stretch.warpedEnd }

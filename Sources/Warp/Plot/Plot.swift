@@ -1,5 +1,5 @@
 /// The curve of a map as values that can be drawn at any size. The curve is the scale over source time, or over warped
-/// time if the map does not only play forward.
+/// time if the shown source time does not always rise.
 package struct Plot: Sendable {
   /// x is a time in seconds. y is the scale, negative where the source plays backward.
   package struct Point: Equatable, Sendable {
@@ -7,7 +7,7 @@ package struct Plot: Sendable {
     package let y: Double
   }
 
-  /// A visit of a requested instant. The scale is nil in a freeze.
+  /// A place where the map shows a requested source instant. The scale is nil in a freeze.
   package struct Mark: Equatable, Sendable {
     package let x: Double
     package let scale: Double?
@@ -22,15 +22,15 @@ package struct Plot: Sendable {
   package let scale: PlotAxis
   /// The curve. A new stroke begins after each jump of the scale, gap and change of direction.
   package let strokes: [[Point]]
-  /// Two points at the start of the open end; empty without an open end.
+  /// The two ends of the line that shows the open end; empty without an open end.
   package let openEnd: [Point]
-  /// On an axis of warped time, a cut has no length.
+  /// The freezes and cuts on the time axis. On an axis of warped time, a cut has no length.
   package let gaps: [PlotSpan<Gap>]
-  /// The ranges of components, each with its index in `names`. A component may appear more than once.
+  /// The times that each curve of the map covers, with its index in `names`. A curve may appear more than once.
   package let ranges: [PlotSpan<Int>]
   package let names: [String]
   package let marks: [Mark]
-  /// Clauses for one or more lines; a separator joins them.
+  /// The clauses of the text below the plot, in one or more lines; a separator joins them.
   package let caption: [String]
 
   /// - Parameters:
@@ -59,8 +59,7 @@ package struct Plot: Sendable {
       ranges: summary)
   }
 
-  /// The marks that differ visibly. Of marks in the same place, the first is kept, because a loop may visit one instant
-  /// millions of times.
+  /// The first of the marks at each visible place. A loop may show one instant millions of times.
   private static func distinct(_ marks: some Sequence<Mark>, on axes: (time: PlotAxis, scale: PlotAxis)) -> [Mark] {
     var cells: Set<[Int]> = []
     return marks.filter { mark in

@@ -45,7 +45,7 @@ struct PlotTracer {
     noteRanges(of: piece)
   }
 
-  /// Whether the scale continues from the previous piece without a visible jump. The scales of rows are rounded.
+  /// Whether the scale continues from the previous piece without a jump, except for the rounding of a table's scales.
   private func goesOn(in piece: Piece) -> Bool {
     guard let last, last.sourceEnd == piece.sourceStart,
       let end = last.signedScale(at: last.sourceEnd), let start = piece.signedScale(at: piece.sourceStart)
@@ -53,7 +53,7 @@ struct PlotTracer {
     return abs(end - start) <= 1e-3 * max(abs(end), abs(start))
   }
 
-  /// The time on the axis of a source instant in a piece.
+  /// The time on the plot's axis at which `piece` shows a source instant.
   private func time(of source: Double, in piece: Piece) -> Double {
     axis.kind == .source ? source : piece.warped(at: source)
   }

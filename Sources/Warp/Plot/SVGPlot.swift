@@ -101,7 +101,7 @@ extension SVGPlot {
     """
   }
 
-  /// A mark without a scale is drawn on the axis.
+  /// A mark in a freeze has no scale and is drawn on the time axis.
   private var marks: [String] {
     plot.marks.flatMap { mark in
       let height = mark.scale.map(y) ?? bottom

@@ -92,7 +92,7 @@ package struct TextPlot {
     }
   }
 
-  /// A mark without a scale is drawn on the axis.
+  /// A mark in a freeze has no scale and is drawn on the time axis.
   private func drawMarks(on grid: inout TextGrid) {
     for mark in plot.marks {
       grid.write(glyphs.mark, row: mark.scale.map(row) ?? rows + 1, column: column(of: mark.x), style: .mark)

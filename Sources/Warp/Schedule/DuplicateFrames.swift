@@ -7,14 +7,14 @@
 ///     frames           0    1    1    1    4    5          marked as duplicates: 2, 3
 ///     counts as        0────1──────────────4────5
 ///
-/// A long still is not a run, because it would start to turn into the next frame long before its end. Therefore runs of
+/// A long still is not a run, because interpolation would start to change it long before its end. Therefore runs of
 /// more than `most` frames or `longest` seconds stay as they are. Each frame is compared only with its neighbour, so
 /// the result does not depend on where reading began. A fade with invisible steps becomes such a long run, or a run
 /// whose ends are almost equal.
 package struct DuplicateFrames: Equatable, Sendable {
   /// In seconds. A frame rate below four distinct pictures per second does not look like motion.
   static let longest = 0.25
-  /// Five distinct pictures in sixty frames per second. This limits the memory for faster inputs.
+  /// In frames: at 60 frames per second, five distinct pictures per second. This limits the memory for faster inputs.
   static let most = 12
   /// How far around an instant frames must be compared, in seconds: slightly more than the length of a run.
   package static let reach = 0.3
@@ -51,7 +51,7 @@ package struct DuplicateFrames: Equatable, Sendable {
 
   private func isDuplicate(_ frame: Int) -> Bool { marks[frame / 64] & 1 << UInt64(frame % 64) != 0 }
 
-  /// The earliest frame that may stand for `frame` or a later one.
+  /// The earliest frame that may replace `frame` or a later frame, as the first frame of a run of duplicates.
   func floor(of frame: Int) -> Int {
     if count == 0 { return 0 }
     let last = min(frame, count - 1)
@@ -95,7 +95,7 @@ extension Footage {
     }
   }
 
-  /// Extends `needs` to the frames that stand for duplicates.
+  /// Extends `needs` to the first frames of runs, which replace the duplicates after them.
   func allowingForDuplicates(_ needs: FrameNeeds) -> FrameNeeds {
     guard let duplicates else { return needs }
     var needs = needs
@@ -108,7 +108,7 @@ extension Footage {
 }
 
 extension FrameView {
-  /// The point between two frames, as played forward.
+  /// The position between the two frames, counted in forward play.
   fileprivate var position: (frame: Int, phase: Double) {
     if frame == next || phase == 0 { return (frame, 0) }
     return frame < next ? (frame, phase) : (next, 1 - phase)
@@ -116,7 +116,7 @@ extension FrameView {
 }
 
 extension FrameClock {
-  /// The phase between `first` and `next` of the point at `phase` between `frame` and its next frame.
+  /// Converts `phase`, counted from `frame` to the frame after it, to the phase from `first` to `next`.
   fileprivate func phase(of frame: Int, _ phase: Double, from first: Int, to next: Int) -> Double {
     if isEven { return (Double(frame - first) + phase) / Double(next - first) }
     let (start, end) = (start(of: first), start(of: next))

@@ -11,11 +11,11 @@ extension Footage {
   /// Every frame that is shown from `warped` for `length`, weighted by its warped time on screen. Nil until all these
   /// frames have arrived. The shutter closes early at a cut and at the end of the map.
   ///
-  /// `source` is the instant at the start, in the stretch `index`.
+  /// `source` is the source instant at `warped`, in the stretch `index`.
   func exposure(of source: Double, from warped: Double, for length: Double, in index: Int) -> Picture? {
     guard let spans = spans(from: source, at: warped, for: length, in: index) else { return nil }
     let end = spans[spans.count - 1].warpedEnd
-    // The shutter may be open for less than the last digit of `warped`. Then it exposes one instant.
+    // If the shutter is open for less than the rounding of `warped`, it exposes one instant.
     guard end > warped else { return .frame(spans[0].first) }
     var weights: [Weight] = []
     var share = 0.0
@@ -49,8 +49,8 @@ extension Footage {
     while true {
       guard let span = span(from: source, until: end, in: index) else { return nil }
       spans.append(span)
-      // By rounding, a shutter that closes at the end of a stretch may close slightly later. Within the grace, it
-      // exposes nothing of the next stretch.
+      // By rounding, a shutter that closes at the end of a stretch may close slightly later. Within the
+      // tolerance `FramePosition.grace`, it exposes nothing of the next stretch.
       guard
         end - span.warpedEnd > FramePosition.grace * length, span.warpedEnd == span.stretch.warpedEnd,
         index + 1 < stretches.count, span.stretch.isFollowed(by: stretches[index + 1])
@@ -88,8 +88,8 @@ extension Footage {
     guard
       let frames = frames(of: index),
       let source = isWhole ? stretch.sourceEnd : map.instant(at: warped)?.source,
-      // On the border of two frames this is the earlier frame in playing order. It is the frame that starts at the
-      // border in the other direction of play.
+      // At a border of two frames, the earlier one in playing order is wanted. `position` returns the frame that starts
+      // at the border, which is the earlier one if asked for the opposite direction.
       let position = clock.position(at: source, stretch.direction == .backward ? .forward : .backward)
     else { return nil }
     return min(max(position.frame, frames.lowerBound), frames.upperBound)

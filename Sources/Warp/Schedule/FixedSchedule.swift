@@ -2,7 +2,7 @@
 /// frame later.
 ///
 /// The schedule is always one decision ahead: before it returns a picture, it decides about the next output frame.
-/// Therefore equal frames become one instruction, and `needs` is exact.
+/// Therefore equal output frames become one instruction, and `needs` lists exactly the source frames to keep.
 package struct FixedSchedule: Schedule {
   /// The largest number of equal frames in one instruction, so that an hour's freeze is not a single step for the
   /// caller.
@@ -21,11 +21,11 @@ package struct FixedSchedule: Schedule {
   private var nextPicture: Picture?
   /// The source instant of the last output frame that was considered.
   private var source = 0.0
-  /// The end of the output frames, even if the input has all that the map shows: the end of the map or of the requested
-  /// range. `.max` if neither has an end.
+  /// The number of the first output frame after the end of the map or of the requested range, whichever ends first.
+  /// `.max` if neither has an end. The output may end earlier if the input does.
   private let outputEnd: Int
-  /// The number of output frames of the current stretch that exist whatever the rest of the input is. Frames of later
-  /// stretches do not count: the number may fall when the next stretch begins.
+  /// Output frames of the current stretch with lower numbers than this exist, whatever the rest of the input is. The
+  /// number may fall when the next stretch begins.
   private var assuredCount = 0
 
   /// - Parameters:
@@ -69,7 +69,7 @@ package struct FixedSchedule: Schedule {
 
   package mutating func end(count: Int) {
     footage.end(count: count)
-    // The picture may use a frame that is taken back.
+    // The picture may use the newest frame, which is removed here if it was incomplete.
     nextPicture = nil
     updateAssuredCount()
   }
@@ -93,8 +93,8 @@ package struct FixedSchedule: Schedule {
     }
   }
 
-  /// Returns `picture` (`output` is already the next frame), together with the following equal frames if it is a source
-  /// frame. Then decides about the next frame and sets `needs` accordingly.
+  /// Returns `picture`, together with the following equal pictures if it is a source frame. Then decides about the next
+  /// output frame and sets `needs` accordingly. `output` must already be the number of the frame after `picture`.
   private mutating func handOut(_ picture: Picture) -> Instruction {
     var following = decide()
     guard case .frame = picture else {
@@ -140,14 +140,12 @@ extension FixedSchedule {
     case ends
   }
 
-  /// Decides about the frame `output`:
+  /// Decides about the frame `output`. It is assured if it exists whatever the rest of the input is.
   ///
-  ///     the picture          the output frame   not assured,         not assured, and
-  ///                          is assured         input may come       the input has ended
-  ///     is known             shows              waits, keeping the   ends
-  ///                                             picture's frames
-  ///     is not known, or     waits              waits                ends
-  ///     has not all come
+  /// - An assured frame shows its picture, or waits until the picture's source frames are known and have arrived.
+  /// - Before the end of the input, a frame that is not assured waits. If its picture is known, the picture's source
+  ///   frames are kept.
+  /// - After the end of the input, the output ends before a frame that is not assured.
   ///
   /// After the end of the input, nothing waits: missing frames are replaced by the last one, or the output ends before
   /// them (`outputEnds`).
@@ -178,8 +176,8 @@ extension FixedSchedule {
     return warped
   }
 
-  /// The decision about the output frame at `warped`, the result of `seek`, if the output lasts that long. Ends if the
-  /// input ended earlier. Sets `source`.
+  /// The decision about the output frame at `warped` (the result of `seek`), assuming that the output frame exists.
+  /// Returns `.ends` if the input ended earlier. Sets `source`.
   private mutating func decideAssuming(frameAt warped: Double) -> Decision {
     guard let source = walk.source(at: warped) else { return .ends }
     self.source = source
@@ -228,8 +226,8 @@ extension FixedSchedule {
   private func earliestStandIn(for frame: Int, at source: Double, _ output: Int) -> Int {
     let standIn = footage.earliestStandIn(for: frame, at: source, in: stretchIndex)
     // `middle` looks half an output frame ahead. For the last output frame, this may be the very end of the input,
-    // where no frame is on screen; the last frame is shown instead. If the input ends now, the last frame is the newest
-    // one. If the newest is taken back and the output frame still exists, it is the frame before.
+    // where no frame is on screen. Then the last source frame is shown: the newest one, if the input ends now. If the
+    // newest frame is removed as incomplete and the output frame still exists, the frame before it is shown.
     guard choice == .middle else { return standIn }
     let stretch = footage.stretches[stretchIndex]
     if exists(output, before: footage.warpedEndWithoutNewest(in: stretch)) {
@@ -248,7 +246,8 @@ extension FixedSchedule {
     if output + 1 >= outputEnd { return .max }
     let (stretch, warped) = (footage.stretches[stretchIndex], walk.warped(of: output + 1))
     guard stretch.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
-    // The next output frame lies in another stretch. The latest assured frame may replace whatever it shows there.
+    // If the next output frame lies in a later stretch, its source frame may be missing when the input ends. The
+    // last frame of the input then replaces the missing frame. The last frame is at the earliest `latestAssuredFrame`.
     guard warped < stretch.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
       return min(footage.latestAssuredFrame, footage.lowestFrame(fromStretch: stretchIndex + 1))
     }

@@ -18,7 +18,7 @@ package struct Footage: Sendable {
   /// The frames that the map shows only in part.
   package private(set) var partlyUsed: [Int] = []
   private var measuredCount = 0
-  /// For each stretch up to the last one shown, the earliest source time that it or a later one shows.
+  /// For each stretch up to the last one shown, the earliest source time that this or a later stretch shows.
   private let earliestSources: [Double]
 
   /// - Parameters:
@@ -58,13 +58,13 @@ package struct Footage: Sendable {
   package mutating func append(start: Double, isDuplicate: Bool = false) -> Bool {
     guard clock.append(start: start) else { return false }
     duplicates?.append(isDuplicate: isDuplicate)
-    // Without the newest frame: it may be taken back, and if frames have timestamps, its length is not known yet.
+    // The newest frame is not counted yet: its length is unknown, and it may be removed if it proves incomplete.
     countUnused(upTo: clock.count - 1)
     return true
   }
 
-  /// Ends the input after `count` frames. Only the newest frame may be taken back, because earlier ones are already
-  /// counted.
+  /// Ends the input after `count` frames. `count` may leave out only the newest frame, because earlier frames have
+  /// already been checked for `unusedCount`.
   package mutating func end(count: Int) {
     clock.end(count: count)
     duplicates?.limit(to: count)
@@ -107,14 +107,13 @@ extension Footage {
     return first...max(first, last)
   }
 
-  /// The frame that a freeze shows: the frame at its instant if a neighbour without a cut also shows it, otherwise the
-  /// nearest frame of the neighbour. So a freeze at the end of a stretch shows the stretch's last frame, and not the
-  /// frame that would follow.
+  /// The frame that a freeze shows: among the frames that it may show, the nearest to its instant. Therefore a freeze
+  /// at the end of a stretch shows the stretch's last frame, and not the frame that would follow.
   ///
-  ///     joined to          may show
-  ///     no neighbour       the frame at its instant
-  ///     one neighbour      the neighbour's frames
-  ///     two neighbours     all from the first frame of either to the last of either
+  ///     joined without a cut to       may show
+  ///     no stretch                    the frame at its instant
+  ///     one stretch                   the frames of that stretch
+  ///     two stretches                 the frames of both and those between them
   private func frozenFrame(of index: Int) -> Int? {
     let freeze = stretches[index]
     guard let frame = clock.position(at: freeze.sourceStart, .forward)?.frame else { return nil }
@@ -137,8 +136,8 @@ extension Footage {
   /// The frame that arrived last. An instant whose position is not known yet shows this frame or a later one.
   var newestFrame: Int { max(0, clock.count - 1) }
 
-  /// The latest frame that cannot be taken back: until the input ends, the frame before the newest. 0 if there is no
-  /// such frame; if frame 0 is taken back, nothing is shown at all.
+  /// The latest frame that is certainly complete. Until the input ends, this is the frame before the newest, because
+  /// the newest may be incomplete and is then removed. 0 if no frame is certain.
   var latestAssuredFrame: Int { max(0, clock.count - (clock.isEnded ? 1 : 2)) }
 
   /// The frames at `source` in the stretch `index`, as if the input were endless (see `FrameView.limited`). Nil while
@@ -153,15 +152,13 @@ extension Footage {
 
 /// The output if the input ends before everything that the map shows has arrived.
 ///
-///     missing of all that the map shows      a stretch that plays         one that plays backward
-///                                            forward into what is missing or stands still
-///     up to the larger of a frame and a      shows the last frame         shows the last frame
-///     tenth of a second
-///     more: a `Shortfall`                    ends the output              shows the last frame
+/// - A stretch that plays backward or stands still shows the last frame in place of missing frames.
+/// - A stretch that plays forward does so only if at most one frame or a tenth of a second is missing, whichever is
+///   longer. If more is missing (a `Shortfall`), the output ends with the input.
+/// - If `holdsEnd` is true, every stretch shows the last frame, however much is missing.
+/// - An open end lasts exactly as long as the input, so nothing of it is ever missing.
 ///
-/// If `holdsEnd` is true, there is no shortfall, however much is missing.
-///
-/// An open end lasts exactly as long as the input, so nothing of it is ever missing.
+/// The missing part reaches from the end of the input to the latest source time that the map shows.
 extension Footage {
   /// Whether the input has ended without any frame.
   var isEmpty: Bool { clock.isEnded && clock.count == 0 }
@@ -182,9 +179,9 @@ extension Footage {
     frame >= clock.count && stretches[index].direction == .forward && shortfall != nil
   }
 
-  /// The earliest frame that may be shown at `source`, where `frame` is due as far as known now. This is `frame`, or
-  /// the latest assured frame if it may have to replace `frame`. Before any frame has arrived, nothing can replace
-  /// `frame`.
+  /// The earliest frame that may be shown at `source`, where `frame` is due as far as known now. This is
+  /// `latestAssuredFrame` if it may have to replace `frame`, otherwise `frame`. Before any frame has arrived, nothing
+  /// can replace `frame`.
   ///
   ///     frames that have come     not yet come
   ///     … | k−2 | k−1 | k  |      k+1 …             If k+1 is due and the input ends now, k is shown in its place.
@@ -194,12 +191,12 @@ extension Footage {
     return isSure || !mayBeReplaced(at: source, in: stretches[index]) ? frame : latestAssuredFrame
   }
 
-  /// Whether an earlier frame may replace a frame at `source` that is not assured. Otherwise the output ends there.
+  /// Whether an earlier frame is shown at `source` if the frame due there is missing. Otherwise the output ends there.
   private func mayBeReplaced(at source: Double, in stretch: Stretch) -> Bool {
     if stretch.direction != .forward || playsOn(stretch, ifInputEndsAt: clock.end, clock.lastLength) { return true }
     guard let (end, lastLength) = clock.withoutNewest else { return false }
-    // If the newest frame is taken back, the frame before it lasts as long as its predecessor. With uneven frames, this
-    // can be longer than it lasts now, and reach `source`.
+    // If the newest frame is removed, the frame before it is assumed to last as long as its predecessor. With uneven
+    // frames, that frame can then last longer than it does now, and reach `source`.
     return source < end - FramePosition.grace * lastLength || playsOn(stretch, ifInputEndsAt: end, lastLength)
   }
 
@@ -210,14 +207,14 @@ extension Footage {
     return shortfall(ifInputEndsAt: end, lastLength) == nil
   }
 
-  /// Whether any part of the map, also one that is not made, shows source after `source`, if the input lasts.
+  /// Whether the map, even outside the requested range, shows any instant after `source` if the input is long enough.
   func showsSource(after source: Double) -> Bool { map.openEnd != nil || latestSource > source }
 
   /// The warped length of the map if no more frames arrive.
   package var warpedLength: Double { map.warpedLength(ofInputEnding: clock.end) }
 
-  /// The larger warped length, with and without the newest frame, if no more frames arrive. Without the newest frame,
-  /// the previous one may last longer.
+  /// The warped length if no more frames arrive, with or without the newest frame, whichever is longer. Without the
+  /// newest frame, the previous one may last longer.
   var longestWarpedLength: Double {
     max(warpedLength, clock.withoutNewest.map { map.warpedLength(ofInputEnding: $0.end) } ?? 0)
   }
@@ -226,7 +223,7 @@ extension Footage {
   /// again in each stretch.
   ///
   /// For one `index` the bound only grows while frames arrive; for a later `index` it may be lower. After the end of
-  /// the input it is the length of the output, under the same condition.
+  /// the input, it is the exact length, if no later stretch plays forward beyond the input.
   func assuredWarpedLength(in index: Int) -> Double {
     let (stretch, end) = (stretches[index], clock.earliestEnd)
     let isCovered =
@@ -239,8 +236,8 @@ extension Footage {
   /// input. Otherwise the output ends with the map.
   func warpedEnd(in stretch: Stretch) -> Double { warpedEnd(in: stretch, ifInputEndsAt: clock.end, clock.lastLength) }
 
-  /// The warped end of the output if the newest frame is taken back. 0 if that is impossible, or if it is the only
-  /// frame.
+  /// The warped end of the output if the newest frame is removed as incomplete. 0 if that is impossible, or if
+  /// this frame is the only one.
   func warpedEndWithoutNewest(in stretch: Stretch) -> Double {
     clock.withoutNewest.map { warpedEnd(in: stretch, ifInputEndsAt: $0.end, $0.lastLength) } ?? 0
   }
@@ -259,8 +256,8 @@ struct SourceCoverage: Equatable, Sendable {
     shown = DisjointIntervals(stretches.map { $0.earliestSource...$0.latestSource })
   }
 
-  /// Whether a part of a frame on screen from `start` to `end` is shown. Parts smaller than the grace do not count.
-  /// O(log n).
+  /// Whether a part of a frame on screen from `start` to `end` is shown. Parts smaller than a millionth of the
+  /// frame do not count. Takes O(log n) time.
   func overlaps(from start: Double, to end: Double) -> Bool {
     let grace = FramePosition.grace * (end - start)
     let intervals = shown.intervals

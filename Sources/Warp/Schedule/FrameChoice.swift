@@ -20,8 +20,8 @@ package enum FrameChoice: Equatable, Sendable {
 
   /// Whether a picture between two frames also depends on the frame before and the frame after them.
   ///
-  /// Not if duplicates are skipped. A change of motion can be measured only between frames at equal distances, but the
-  /// neighbours may be duplicates or lie farther away in time.
+  /// If duplicates are skipped, the answer is false. A change of motion can be measured only between frames at equal
+  /// distances, but the neighbours may be duplicates or lie farther away in time.
   package func looksAround(skippingDuplicates: Bool) -> Bool {
     switch self {
     case .motion, .motionShutter: !skippingDuplicates

@@ -8,8 +8,8 @@ package struct FrameClock: Equatable, Sendable {
   private let nominalRate: FrameRate?
   /// The timestamps of the frames; empty at a constant rate.
   private var starts = StampWindow()
-  /// The starts of the frames, if a list contains them beforehand. An entry after the last frame is the end of that
-  /// frame. Otherwise empty.
+  /// The starts of all frames if a list gives them beforehand, otherwise empty. An extra entry at the end is the end of
+  /// the last frame.
   private var listed: [Double] = []
   /// The number of frames that have arrived, at a constant rate.
   private var evenCount = 0
@@ -59,7 +59,7 @@ package struct FrameClock: Equatable, Sendable {
     return true
   }
 
-  /// Ends the input. If the last frame was incomplete, `count` does not include it, and it is taken back.
+  /// Ends the input. If the last frame was incomplete, `count` does not include it, and it is removed.
   package mutating func end(count: Int) {
     evenCount = min(evenCount, count)
     starts.limit(to: count)
@@ -71,7 +71,7 @@ package struct FrameClock: Equatable, Sendable {
 
   /// Allows forgetting the frames before `index`.
   mutating func release(before index: Int) {
-    // The frame before `index` is kept, because its length determines the grace at the start of `index`.
+    // The frame before `index` is kept, because its length determines the rounding tolerance at the start of `index`.
     starts.release(before: index - 1)
   }
 }
@@ -113,12 +113,13 @@ extension FrameClock {
     return starts[frame] - starts[frame - 1]
   }
 
-  /// The end of the input and the length of its last frame if the newest frame is taken back. Nil if it cannot be taken
-  /// back any more.
+  /// The end of the input and the length of its last frame if the newest frame proves incomplete and is removed. Nil if
+  /// this cannot happen any more, or if no frame would remain.
   var withoutNewest: (end: Double, lastLength: Double)? {
     if isEnded || count < 2 { return nil }
     if let evenRate { return (evenRate.start(ofFrame: evenCount - 1), lastLength) }
-    // A list of timestamps still has the start of the frame taken back. Without one, the last length is repeated.
+    // A list of timestamps keeps the start of the removed frame, where the frame before it ends. Without a list, that
+    // frame is assumed to last as long as its predecessor.
     let length = listed.isEmpty ? length(upTo: count - 2) : starts[count - 1] - starts[count - 2]
     return (starts[count - 2] + length, length)
   }
@@ -170,8 +171,8 @@ extension FrameClock {
 
   /// The seconds after a frame's start in which an instant still counts as the start.
   ///
-  /// The grace is relative to the previous frame's length, which is known as soon as the frame arrives. Therefore an
-  /// answer does not change when more frames arrive.
+  /// This tolerance is relative to the previous frame's length, which is known as soon as the frame arrives. Therefore
+  /// an answer does not change when more frames arrive.
   private func grace(atStartOf frame: Int) -> Double {
     if frame > starts.first { return FramePosition.grace * (starts[frame] - starts[frame - 1]) }
     return frame + 1 < starts.count ? FramePosition.grace * (starts[frame + 1] - starts[frame]) : 0
@@ -189,7 +190,7 @@ package struct FramePosition: Equatable, Sendable {
   /// From 0, exactly at the frame's start in playing order, to less than 1.
   package let phase: Double
 
-  /// As a part of a frame: an instant this close to a frame's start counts as the start.
+  /// A tolerance, as a fraction of a frame's length: an instant this close to a frame's start counts as the start.
   ///
   /// Times are printed as decimals and inverted through cubics, which changes their last digits. No user asks for an
   /// instant a millionth of a frame away from a start.

@@ -30,8 +30,8 @@ struct FrameView: Equatable {
     return view
   }
 
-  /// The picture at this instant. The shutters need more than one instant, so for them this is only a part of their
-  /// picture.
+  /// The picture at this instant. For a choice with a shutter, which averages several instants, it is only one part of
+  /// the picture.
   func picture(_ choice: FrameChoice) -> Picture {
     switch choice {
     case .hold, .middle, .shutter: .frame(frame)
@@ -43,7 +43,7 @@ struct FrameView: Equatable {
     }
   }
 
-  /// The view as a part of an output frame. `first` is the earlier frame in the source, whichever plays first.
+  /// The view as a part of an output frame. Even in backward play, `Moment.first` is the earlier source frame.
   func moment(share: Double) -> Moment {
     let passed = frame == next ? 0 : Weight.rounded(phase)
     // If neighbouring frames have very different lengths, the phase may round to 0 or 1.

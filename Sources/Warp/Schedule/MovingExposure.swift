@@ -3,18 +3,18 @@ extension Footage {
   /// Eight moments per frame blur into a smooth trail if the motion is below about ten pixels per frame. With fewer
   /// moments, single pictures are visible.
   private static let momentsPerFrame = 8.0
-  /// The moments of a span are limited to this many frames, because the steps between moments are invisible in such a
-  /// blur.
+  /// A span of more frames than this has no more moments than a span of this many frames. The steps between the moments
+  /// are invisible in such a long blur.
   private static let mostFrames = 16.0
 
   /// Moments from `warped` for `length`, evenly spaced in each span and weighted by warped time. Nil until all their
   /// frames have arrived. The shutter closes early at a cut and at the end of the map.
   ///
-  /// `source` is the instant at the start, in the stretch `index`.
+  /// `source` is the source instant at `warped`, in the stretch `index`.
   func movingExposure(of source: Double, from warped: Double, for length: Double, in index: Int) -> Picture? {
     guard let spans = spans(from: source, at: warped, for: length, in: index) else { return nil }
     let end = spans[spans.count - 1].warpedEnd
-    // The shutter may be open for less than the last digit of `warped`. Then it exposes one instant.
+    // If the shutter is open for less than the rounding of `warped`, it exposes one instant.
     guard end > warped else { return view(of: source, in: index).flatMap { counted($0, in: index) }?.picture(.motion) }
     var moments: [Moment] = []
     var (start, share) = (warped, 0.0)

@@ -45,8 +45,8 @@ package enum OutputRange: Equatable, Sendable {
     if case .times(let times) = self { times } else { 0..<Double.infinity }
   }
 
-  /// For frames with timestamps, the seconds before the first frame that must be known. The frame on screen there may
-  /// have begun that much earlier.
+  /// For frames with timestamps, the seconds before the first frame that must be known. The frame on screen at
+  /// the start of the range may have begun up to this much earlier.
   static var knownBefore: Double { 1 }
 
   /// The span of warped time that must be known for these frames.

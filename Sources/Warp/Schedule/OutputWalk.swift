@@ -28,8 +28,8 @@ struct OutputWalk: Sendable {
   /// - Returns: the warped time that `output` shows, limited to this stretch.
   mutating func seek(_ output: Int) -> Double {
     let warped = warped(of: output)
-    // By rounding, a cut that should lie on an output frame may lie slightly after it. Within the grace, the frame
-    // shows the source after the cut.
+    // By rounding, a cut that should lie on an output frame may lie slightly after it. Within this tolerance, the
+    // frame shows the source after the cut.
     let grace = FramePosition.grace / rate.value
     while map.stretches[stretchIndex].warpedEnd <= warped + grace, stretchIndex < map.stretches.count - 1 {
       stretchIndex += 1

@@ -7,7 +7,7 @@ package struct PacketCourse: Sendable {
   /// The source time where the map ends; nil if it lasts until the input ends.
   package let end: Double?
 
-  /// Throws if the map cuts, repeats or plays backward, with the first such place.
+  /// Throws if the map cuts, repeats or plays backward. The error gives the first place where it does.
   package init(_ map: TimeMap) throws(Refusal) {
     self.map = map
     (start, end) = map.sourceRange
@@ -25,7 +25,7 @@ package struct PacketCourse: Sendable {
   }
 
   /// The warped time at which a frame that begins at `source` appears. At a freeze this is the start of the freeze.
-  /// Before the shown part it is the map's start; after it, the map continues at a scale of 1.
+  /// Frames before the shown part of the source appear at the map's start. After the shown part, the scale is 1.
   package func warped(at source: Double) -> Double {
     if let end, source >= end { return (map.warpedLength ?? 0) + source - end }
     let stretches = map.stretches

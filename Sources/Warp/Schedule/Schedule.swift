@@ -15,16 +15,16 @@
 //
 // Read FrameClock, then Footage, OutputWalk and FixedSchedule, then VariableSchedule. Two difficulties explain most of
 // this code. First, frames arrive one by one, so a question about the source may have no answer yet (nil: wait for
-// more). Second, the newest frame may be incomplete, because only its head has been read. `end(count:)` then takes it
-// back, and the frame before replaces it. So that frame must be kept as long as this can happen.
+// more). Second, the newest frame may be incomplete, because only its head has been read. `end(count:)` then removes
+// it, and the frame before it is shown instead. Therefore the frame before the newest is kept until this is settled.
 
 /// Decides what happens to the frames. The caller asks for instructions and reports every frame and the end of the
 /// input.
 ///
 /// At `.needInput` the caller reads one frame's head and appends the frame, or reports the end. The next instruction
-/// says what to do with the frame's bytes. If `needs` contains the frame, the caller keeps them. If only the
-/// instruction uses the frame, they can go straight to the output. Otherwise the caller skips them. After `.done` the
-/// caller still reports the rest of the input, so that `shortfall` and `unusedCount` cover all of it.
+/// says what to do with the frame's bytes. If `needs` contains the frame, the caller keeps the bytes. If
+/// only the instruction uses the frame, the bytes can go straight to the output. Otherwise the caller skips the bytes.
+/// After `.done` the caller still reports the rest of the input, so that `shortfall` and `unusedCount` cover all of it.
 package protocol Schedule: Sendable {
   /// Returns the next instruction, which only uses frames that have arrived. If `looksAround` is true, the frame after
   /// the used frames has also arrived, or the input has ended.
@@ -32,13 +32,13 @@ package protocol Schedule: Sendable {
 
   /// Adds the next frame of an input with a constant rate.
   ///
-  /// - Parameter isDuplicate: whether it looks like the previous frame; false if nobody has compared them.
+  /// - Parameter isDuplicate: whether the frame looks like the previous frame; false if nobody has compared the two.
   mutating func append(isDuplicate: Bool)
   /// Adds the next frame, with its own timestamp. Returns false, and adds nothing, if `start` is not after the last
   /// one.
   mutating func append(start: Double, isDuplicate: Bool) -> Bool
-  /// Ends the input after `count` frames. Of the appended frames, only the newest may be taken back, and only if no
-  /// instruction that uses it has been carried out. It was incomplete.
+  /// Ends the input after `count` frames. `count` may leave out only the newest frame, if it proved incomplete and no
+  /// instruction that uses it has been carried out.
   mutating func end(count: Int)
 
   /// Whether pictures between two frames also depend on the frames beside them, which are then available.
@@ -68,11 +68,11 @@ package enum Instruction: Equatable, Sendable {
   case done
 }
 
-/// The frames that may still be used. If the schedule looks around, these include their neighbours.
+/// The frames that may still be used. If `Schedule.looksAround` is true, their neighbours are included.
 package struct FrameNeeds: Equatable, Sendable {
   /// Frames of a picture that is known but not shown yet. Later frames decide whether it is shown.
   package var chosen = 0..<0
-  /// The first frame that an unknown picture may use. It may also use any later frame.
+  /// The first frame that a picture not yet known may use. Such a picture may also use any later frame.
   package var later: Int
 
   static let nothing = FrameNeeds(later: .max)

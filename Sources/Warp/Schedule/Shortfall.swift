@@ -4,8 +4,8 @@ package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
   package let inputEnd: Double
   package let mapEnd: Double
 
-  /// So many seconds may always be missing, because the lengths in file headers, from which maps are made, have errors
-  /// of this size.
+  /// In seconds. This much may always be missing, because maps are made from the lengths in file headers, which have
+  /// errors of this size.
   private static let leastLimit = 0.1
 
   /// Nil if the missing part is at most the larger of a frame and a tenth of a second.

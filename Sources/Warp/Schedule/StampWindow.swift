@@ -17,7 +17,7 @@ struct StampWindow: Equatable, Sendable {
 
   /// Releases the timestamps before `index`, but keeps at least the last three. Amortised O(1) per timestamp.
   ///
-  /// The last two determine the length of a frame. The third is needed for that if the last one is taken back.
+  /// The last two timestamps give the length of a frame. The third is needed if the last one is removed by `limit`.
   mutating func release(before index: Int) {
     let dead = min(index - first, stamps.count - 3)
     // The remaining timestamps move to the front of the array, so there must not be more of them than released ones.

@@ -21,8 +21,8 @@ package struct Timebase: Equatable, Sendable {
 
   package func seconds(_ tick: Int64) -> Double { Double(tick) / Double(ticksPerSecond) }
 
-  /// The coarsest timebase of 1, 2 or 5 times a power of ten ticks in which times this far apart differ. Nil if there
-  /// is none.
+  /// The coarsest timebase in which times `gap` seconds apart always get different ticks. Its ticks per second are 1, 2
+  /// or 5 times a power of ten. Nil if there is none.
   package static func separating(_ gap: Double) -> Timebase? {
     for power in 0..<10 {
       for digit in [1, 2, 5] {

@@ -3,9 +3,9 @@
 /// The schedule walks through the stretches, and through the frames of each stretch in playing order. If a frame is
 /// already on screen when a stretch begins, no new output frame begins.
 package struct VariableSchedule: Schedule {
-  /// If the last showing is longer than this many nominal frames, a repeat of its frame closes it. For a shorter one,
-  /// players and muxers show the last frame about long enough. The grace keeps a scale of exactly 1.5 below the limit,
-  /// despite rounding.
+  /// A last frame that is on screen for longer than this many nominal frame lengths is repeated, to mark the end of the
+  /// output. Players and muxers show a shorter last frame about long enough. The small tolerance keeps a scale of
+  /// exactly 1.5 below the limit, despite rounding.
   private static let longestUnclosedShowing = 1.5 + FramePosition.grace
 
   package private(set) var footage: Footage
@@ -15,11 +15,11 @@ package struct VariableSchedule: Schedule {
   private let timebase: Timebase
   /// The index of the current stretch; the number of stretches after the last one.
   private var stretchIndex = 0
-  /// The frame due in this stretch; nil before its first frame.
+  /// The frame due next in the current stretch; nil before the stretch's first frame.
   private var due: Int?
   /// The showing that began last.
   private var current: Showing?
-  /// The stretch in which it began, and whether a cut made it begin.
+  /// The stretch in which the showing `current` began, and whether a cut made it begin.
   private var currentStretch = 0
   private var currentIsCut = false
   private var lastTick = Int64.min
@@ -27,7 +27,7 @@ package struct VariableSchedule: Schedule {
   private let ticks: Range<Int64>
   /// The latest source instant of the stretches that were skipped at the start.
   private let latestSourceBefore: Double
-  /// Whether the last showing has been closed.
+  /// Whether the end of the output needs no repeat of the last frame any more.
   private var isClosed = false
 
   private struct Showing {
@@ -45,8 +45,8 @@ package struct VariableSchedule: Schedule {
     self.timebase = timebase
     let first = timebase.tick(at: outputs.lowerBound)
     ticks = first..<max(first, outputs.upperBound.isFinite ? timebase.tick(at: outputs.upperBound) : .max)
-    // If a cut leaves less than a tick of a frame, it is shown one tick late. Therefore a frame due before the range
-    // may appear in it. Besides, the length of the last showing decides whether it is closed.
+    // If a cut leaves less than a tick of a frame, the next frame begins one tick late. Therefore a frame due before
+    // the range may begin in the range. Besides, how long the last frame is on screen decides whether it is repeated.
     let known = max(OutputRange.knownBefore, 3 * timebase.seconds(1))
     stretchIndex = Self.firstStretch(of: map, before: outputs.lowerBound - known)
     latestSourceBefore = map.stretches[..<stretchIndex].reduce(-.infinity) { max($0, $1.latestSource) }
@@ -113,7 +113,6 @@ package struct VariableSchedule: Schedule {
     return isBackward ? edge > stretch.sourceStart : edge < stretch.sourceStart
   }
 
-  /// Ends the output.
   private mutating func done() -> Instruction {
     isClosed = true
     stretchIndex = footage.stretches.count
@@ -121,7 +120,7 @@ package struct VariableSchedule: Schedule {
     return .done
   }
 
-  /// The repeat that closes the last showing, one nominal frame before the end of the output at `warped`; then `.done`.
+  /// Repeats the last frame one nominal length before the output ends at `warped`, if needed. Then returns `.done`.
   private mutating func closing(at warped: Double) -> Instruction {
     let nominal = footage.clock.nominalLength
     guard !isClosed, let current, warped - current.start > Self.longestUnclosedShowing * nominal else { return .done }
@@ -208,7 +207,7 @@ extension VariableSchedule {
   }
 
   /// The warped time at which a frame appears in the stretch, unless it is the stretch's first frame. In backward play,
-  /// it appears at its end in the source.
+  /// a frame appears at its end in the source.
   private func start(of frame: Int) -> Double {
     let edge = footage.clock.start(of: stretch.direction == .backward ? frame + 1 : frame)
     return footage.map.warped(at: edge, in: stretch)
@@ -234,7 +233,7 @@ extension VariableSchedule {
     return min(lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
-  /// Whether `showing` may be the last one, and so long that a repeat must close it. Then its frame is still needed.
+  /// Whether `showing` may be the last one, and so long that its frame must be repeated. Then its frame is needed.
   private func mayHaveToBeClosed(_ showing: Showing) -> Bool {
     if isClosed { return false }
     var end = footage.longestWarpedLength

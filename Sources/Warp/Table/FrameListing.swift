@@ -12,8 +12,8 @@ package enum SourceFrameListing {
   }
 }
 
-/// One row per output frame of a fixed rate: the content that a `FixedSchedule` shows. Both use `OutputWalk` and
-/// `Footage`.
+/// One row per output frame of a fixed rate. The rows list the same content that `FixedSchedule` shows, because both
+/// types use `OutputWalk` and `Footage`.
 package struct OutputFrameListing {
   package static let columns = ["frame", "warped", "source", "position"]
 
@@ -50,7 +50,7 @@ package struct OutputFrameListing {
     let last = footage.clock.count - 1
     if view.frame > last { return Double(last) }
     // No frame follows the last frame of the clip, so `view.next` is the last frame itself. The row still contains the
-    // phase.
+    // share of this frame's time that has passed.
     if view.frame == last, footage.stretches[walk.stretchIndex].direction == .forward {
       return Double(last) + view.phase
     }

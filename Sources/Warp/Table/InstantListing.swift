@@ -1,8 +1,8 @@
-/// Rows with the counterparts of single instants.
+/// Rows that convert single instants between source time and warped time.
 package enum InstantListing {
   package static let columns = ["source", "warped"]
 
-  /// One row per visit of a source time. If it is never shown, one row without a warped time.
+  /// One row for each time at which the map shows `source`. If there is none, one row without a warped time.
   package static func rows(ofSource source: Double, in map: TimeMap) -> [[Double?]] {
     let visits = map.visits(of: source)
     return visits.isEmpty ? [[source, nil]] : visits.map { [source, $0.warped] }

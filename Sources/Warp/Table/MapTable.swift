@@ -34,7 +34,7 @@ package enum MapTable {
     }
     for (index, piece) in map.pieces.enumerated() {
       let last = index > 0 ? map.pieces[index - 1] : nil
-      // A freeze that follows without a cut begins with the last row of the previous piece, which contains the scale.
+      // Without a cut, a freeze starts at the row that ends the previous piece. This row contains that piece's scale.
       if piece.law != nil || last?.sourceEnd != piece.sourceStart {
         try add(Row(piece.sourceStart, piece.warpedStart, piece.startScale))
       }

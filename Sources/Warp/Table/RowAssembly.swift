@@ -2,7 +2,7 @@
 struct RowFault: Error {
   let problem: String
   var column = MapTable.Column.warped
-  /// The source time for the error message; nil for the row's own.
+  /// The source time in the error message. If nil, the message contains the row's own source time.
   var source: Double?
   var advice: String?
 }
@@ -109,8 +109,8 @@ struct RowAssembly {
         problem: "warped time goes back from \(print(last.warped)) to \(print(row.warped))", source: row.source,
         advice: "sort rows by warped time; to play backward, let the source time fall")
     }
-    // Rows with equal warped times make no piece. At the same source time they are a kink, where the scale jumps;
-    // otherwise they are a cut.
+    // Two rows with equal warped times have no piece between them. If their source times are equal too, the scale jumps
+    // there. Otherwise they are a cut.
     if row.warped == last.warped { return }
     if row.source == last.source {
       pieces.append(Piece(holding: row.source, from: last.warped, until: row.warped))

@@ -6,7 +6,7 @@ struct TableLine {
 
   /// The line without its comment.
   private(set) var bytes: [UInt8] = []
-  /// The fields, without surrounding blanks and quotation marks. Reused for every line, to keep its storage.
+  /// The fields, without surrounding blanks and quotation marks. All lines use one array, to keep its storage.
   private(set) var fields: [Range<Int>] = []
   /// The separator of the fields; nil if blanks separate them.
   private(set) var separator: UInt8?
@@ -55,7 +55,7 @@ struct TableLine {
     }
   }
 
-  /// Finds the fields, none in a blank line. Returns the position of a quotation mark that is not closed.
+  /// Finds the fields; a blank line has none. Returns the position of a quotation mark that is not closed.
   mutating func split(isFirstOfText: Bool) -> Int? {
     fields.removeAll(keepingCapacity: true)
     if isFirstOfText, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -79,8 +79,8 @@ struct TableLine {
 
   func text(of field: Int) -> String { String(decoding: bytes[fields[field]], as: UTF8.self) }
 
-  /// Splits at the separator of the first line, else at tabs, else at semicolons, else at commas. Without any of them,
-  /// it splits at blanks.
+  /// Splits at the separator of the first line, else at tabs, else at semicolons, else at commas. A line without
+  /// these is split at blanks.
   private mutating func split(_ line: [UInt8]) {
     guard line.contains(where: { !$0.isTableBlank }) else { return }
     separator = separator(of: line)

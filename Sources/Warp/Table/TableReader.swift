@@ -3,7 +3,7 @@ package struct TableReader: ~Copyable {
   private let name: String
   private var line = TableLine()
   private var lineNumber = 1
-  /// Nil before the first line that is not blank.
+  /// The order of the columns; nil before the first line that is not blank.
   private var order: ColumnOrder?
   /// The decimal mark of the table; nil before the first number with decimals.
   private var decimalMark: DecimalMark?
@@ -38,7 +38,7 @@ package struct TableReader: ~Copyable {
     }
   }
 
-  /// Such a long line means that the file is not a table.
+  /// The error for a line of more than `TableLine.longest` bytes, which means that the file is not a table.
   private func tooLong() -> Refusal {
     refusal(
       "the line is too long for a row", column: nil,

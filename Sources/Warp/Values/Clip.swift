@@ -3,7 +3,7 @@ package struct Clip: Equatable, Sendable {
   /// In seconds of source time.
   package let duration: Double?
   package let frameRate: FrameRate?
-  /// Whether the clip is the film before a map that --invert undoes. Then only the result of that map is available.
+  /// Whether the clip is an original film that --invert restores. Then only the retimed film is available.
   package let isUndone: Bool
 
   package init(duration: Double? = nil, frameRate: FrameRate? = nil, isUndone: Bool = false) {
@@ -12,7 +12,7 @@ package struct Clip: Equatable, Sendable {
     self.isUndone = isUndone
   }
 
-  /// The duration. Throws if it is unknown, with `purpose` as what needs it.
+  /// The duration. If it is unknown, throws an error that says that `purpose` needs a duration.
   package func requiredDuration(for purpose: String) throws(Refusal) -> Double {
     if let duration { return duration }
     if isUndone { throw Self.undoing(purpose) }

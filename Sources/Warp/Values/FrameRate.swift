@@ -5,7 +5,7 @@
 package struct FrameRate: Equatable, Hashable, Sendable {
   package let framesPerSecond: Rational
 
-  /// The largest numerator and denominator. Their product with any realistic frame index is exact in Int64.
+  /// The largest numerator and denominator. The product of either with any realistic frame index fits in Int64.
   package static let largestTerm: Int64 = 1 << 31
 
   package init?(_ framesPerSecond: Rational) {

@@ -10,8 +10,8 @@ package enum NumberSyntax {
   /// Appends the text of `print` without creating a String, because a long table consists mostly of numbers.
   package static func append(_ value: Double, to bytes: inout [UInt8]) {
     if appendMillionths(of: value, to: &bytes) { return }
-    // Swift's `description` already has the fewest digits that read back. This removes the sign of `-0.0` and the `.0`
-    // of `1.0`. It also removes zeros and the plus sign from exponents such as `1e-05` and `1e+16`.
+    // Swift's `description` already has the fewest digits that read back. The code below removes the sign of `-0.0`
+    // and the `.0` of `1.0`. It also removes zeros and the plus sign from exponents such as `1e-05` and `1e+16`.
     let text = (value == 0 ? 0 : value).description.utf8
     let mark = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
     bytes.append(contentsOf: text[..<mark])
@@ -71,7 +71,7 @@ private struct Decimal {
   var isNegative = false
   var significand: UInt64 = 0
   var exponent = 0
-  /// Whether the significand contains all digits of the text. It has room for 19.
+  /// Whether the significand, which has room for 19 digits, contains all digits of the text.
   var isComplete = true
 
   init?(_ text: Span<UInt8>) {
@@ -121,8 +121,8 @@ private struct Decimal {
     let start = index
     var value = 0
     while index < text.count, case let digit = text[index] &- UInt8(ascii: "0"), digit <= 9 {
-      // With such a large exponent, the Double is zero or infinite. Further digits are checked but not counted, so
-      // `value` cannot overflow.
+      // With an exponent of 100,000 or more, the Double is zero or infinite. Further digits are checked but not
+      // counted, so `value` cannot overflow.
       if value < 100_000 { value = value * 10 + Int(digit) }
       index += 1
     }
@@ -147,7 +147,7 @@ private struct Decimal {
   ]
 }
 
-/// Prints a number with a fixed count of decimals and no exponent, for programs that read no other numbers.
+/// Prints a number with a fixed count of decimals and no exponent, for programs that cannot read exponents.
 package enum DecimalText {
   /// Prints `value` rounded to `decimals` decimals, including zeros: 12.5 with six decimals is `12.500000`.
   ///

@@ -1,6 +1,6 @@
 /// Suggestions for a text that is not a range.
 extension RangeSyntax {
-  /// Suggests two dots in place of the dash, comma or colon between two times; nil if the text has none.
+  /// Suggests two dots in place of the dash, comma or colon between two times; nil if the text has another form.
   static func corrected(_ text: String) -> String? {
     for mark in ["-", ",", "…", "–", ":"] as [Character] {
       let sides = text.split(separator: mark, omittingEmptySubsequences: false)

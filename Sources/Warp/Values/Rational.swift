@@ -6,7 +6,7 @@ package struct Rational: Equatable, Hashable, Sendable {
   package let numerator: Int64
   package let denominator: Int64
 
-  /// Nil if `denominator` is zero, or if the fraction in lowest terms does not fit.
+  /// Nil if `denominator` is zero, or if the fraction in lowest terms does not fit in Int64.
   package init?(_ numerator: Int64, _ denominator: Int64 = 1) {
     guard denominator != 0 else { return nil }
     let divisor = Self.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)

@@ -15,7 +15,7 @@ package struct TimeCode {
     guard marks == ":::" || marks == "::;" else { return nil }
     let lengths = fields.map(\.utf8.count)
     let numbers = fields.compactMap { TimeSyntax.wholeNumber($0) }
-    // Up to 114 years, so that no product overflows.
+    // Hours have at most six digits (114 years), so that no product overflows.
     guard numbers.count == 4, lengths[0] <= 6, lengths[1] == 2, lengths[2] == 2, (2...4).contains(lengths[3]),
       numbers[1] < 60, numbers[2] < 60
     else { return nil }

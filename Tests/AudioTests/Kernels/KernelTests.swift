@@ -33,7 +33,7 @@ import Testing
   private func judge<Table: KernelTable>(_: Table.Type, _ shape: KernelShape, bound: Double, centre: Double) {
     for widening in [1, 1.3, exp2(5.0 / 12), 1.9] {
       let half = shape.halfWidth(widening: widening)
-      // The three cases: rows as wide as the kernel, wider rows narrowed to the kernel, and wider rows.
+      // A row is as wide as the kernel, or wider with only its middle used, or wider and used completely.
       for (extra, count) in [(0, 2 * half), (8, 2 * half), (4, 2 * half + 8)] {
         let table = Table(shape, widening: widening, rowHalfWidth: half + extra)
         table.withRows(count: count) { rows in

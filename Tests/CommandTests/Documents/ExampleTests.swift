@@ -29,7 +29,8 @@ import Tool
       + Document.manuals.map { Reader(document: $0, language: $0.hasSuffix("5") ? .table : .bash) }
       + Document.tools.map { Reader(document: $0, language: .bash) }
 
-    /// The readers that this run tests. Man pages, help texts and README.md are always tested, other pages in turn.
+    /// The readers whose examples this run tries. Man pages, help texts and README.md are always tried, other pages in
+    /// turn.
     static let ofThisRun =
       all.filter { $0.document == "README.md" || !$0.document.hasSuffix(".md") }
       + Campaign.share(of: Document.markdown.filter { $0 != "README.md" }).map { Reader(document: $0, language: .bash) }

@@ -170,7 +170,7 @@ import Testing
     #expect(result.output == "h264,14.000000\nh264,8.000000\n", "\(result)")
   }
 
-  /// warp-film reports the truncation with --info, and before the error that --trim keeps only the missing part.
+  /// warp-film reports a truncated file with --info, and before it refuses a --trim that keeps only the missing part.
   @Test func truncationIsReportedBeforeOtherErrors() throws {
     let result = try run("truncation_is_reported_before_other_errors")
     let lines = result.errors.split(separator: "\n")

@@ -29,7 +29,8 @@ import Testing
       warp-map --even gpx:track.gpx --even-window 0 --even-start -2 --duration 6 --at 2 --at 3 --at 6 --format csv
       """)
     let times = result.output.split(separator: "\n").dropFirst().compactMap { $0.split(separator: ",").last }
-    // Before the track, the speed of its first second applies. The clip of 6 s thus covers 2 + 1 + 1 equal distances.
+    // Before the track, the speed of its first second applies. The clip of 6 s covers four equal distances: one in each
+    // of its first three seconds, and one in the other three.
     let warped = times.compactMap { Double($0) }
     #expect(zip(warped, [3, 4.5, 6]).allSatisfy { abs($0 - $1) < 1e-6 } && warped.count == 3, "\(result)")
   }

@@ -9,7 +9,8 @@ import Testing
     #expect(result.output == "done\n" && result.status == 0, "\(result)")
   }
 
-  /// The milliseconds until an hour can be edited. The second film needs a proxy.
+  /// Measures the milliseconds from the start of warp-film until the page shows a frame of a film of an hour. The
+  /// second film needs a proxy.
   @Test(
     .enabled(if: Campaign.isWhole, "how soon a page is there is measured by scripts/test --long"),
     arguments: [("libx264", "avc1", 3000), ("libx265", "hvc1", 6000)])

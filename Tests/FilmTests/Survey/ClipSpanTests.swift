@@ -134,7 +134,7 @@ import Warp
       return try question(probe)?.words
     }
     #expect(try words("pcm_s16le")?.contains(parts) == true)
-    // A seek does not count bytes of compressed samples.
+    // If samples are compressed, a seek does not count bytes.
     let others = ["au", "caf"].contains(container) ? "%" : "%+#200,99999999"
     #expect(try words("adpcm_ms")?.contains(others) == true)
   }

@@ -82,7 +82,7 @@ import Testing
       try TimeMap(scale: 1, duration: 5).followed(by: TimeMap(scale: 1, duration: 6))
     }
     #expect(refusal.kind == .map && refusal.problem.contains("6 s") && refusal.advice?.contains("--trim ..5s") == true)
-    // A map that is longer only by rounding holds the last instant.
+    // If the second map is longer than the first one's result only by rounding, the last instant is held.
     let long = try TimeMap(scale: 1, duration: 5).followed(by: TimeMap(scale: 1, duration: 5.000_000_1))
     #expect(long.warpedLength == 5.000_000_1 && long.sourceRange.end == 5)
     let back = try TimeMap(scale: 1, duration: 5).followed(by: TimeMap(scale: 1, duration: 5.000_000_1).reversed())

@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// The horizon is an end of a later piece, or the instant shown now.
+  /// The horizon (the earliest source time still to be shown) is an end of a piece, or the instant shown now.
   @Test func horizonIsNotEarlierThanNecessary() throws {
     for seed in 240..<280 as Range<UInt64> {
       let map = try RandomRows.map(seed: seed)

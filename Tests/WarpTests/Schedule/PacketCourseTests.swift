@@ -38,7 +38,7 @@ import Testing
     #expect(course.warped(at: end + 1) > course.warped(at: end + 0.5))
   }
 
-  /// In a freeze a frame lasts longer. The frame that begins there appears when the freeze begins.
+  /// In a freeze a frame lasts longer. A frame that begins at the frozen source time appears when the freeze begins.
   @Test func freezesAreKept() throws {
     let map = try TimeMap(scale: 1, duration: 10).frozen(at: 4, for: 2)
     let course = try PacketCourse(map)

@@ -36,7 +36,7 @@ import Testing
       ("0 0\n0.08 0.08\n0.08 0.5\n", "0@0 1@40 1@460"),
       ("0.1 0\n0.1 1\n", "2@0 2@960"),
       ("0 0\n0.08 0.08\n0.12 0.08\n0.16 0.12\n", "0@0 1@40 3@80"),
-      // The rest of a frame at a cut lasts at least a tick: here 0.2 ms, before and after the cut.
+      // At a cut, 0.2 ms of a frame are left: first before the cut, then after it. They are shown for a tick of 1 ms.
       ("0 0\n0.0802 0.0802\n0.12 0.0802\n0.16 0.1202\n", "0@0 1@40 2@80 3@81"),
       ("0 0\n0.08 0.08\n0.1198 0.08\n0.16 0.1202\n", "0@0 1@40 2@80 3@81"),
       // The rest of the first frame after a trim also lasts at least a tick, also in backward play.
