@@ -21,7 +21,7 @@ struct AlignedRows {
       } else {
         let (before, last) = (fits[index - 1].run, fits[index - 1].fit)
         let ends = try joint(from: last.end, before.end, to: fit.start, run.start)
-        // Removes points beyond the time at which one of the recorders was stopped.
+        // Removes map points at or after the time at which one recorder was stopped.
         while points.count > 1, let knot = points.last,
           knot.other >= ends[0].other || knot.reference >= ends[0].reference
         {
@@ -43,7 +43,7 @@ struct AlignedRows {
   private static func rounded(_ time: Double) -> Double { (time * 1e10).rounded() / 1e10 }
 
   /// Returns the points of the map before the first measured point. If the reference began first, the map freezes the
-  /// first instant of the other recording. Otherwise, the map skips what was recorded before the reference began.
+  /// first instant of the recording to align. Otherwise, the map skips what was recorded before the reference began.
   private func beginning(_ fit: ClockFit, _ first: Double) -> [ClockFit.Knot] {
     let place = fit.start.reference(at: first)
     guard place > 0 else { return [ClockFit.Knot(other: max(first, fit.start.other(at: 0)), reference: 0)] }
@@ -68,9 +68,9 @@ struct AlignedRows {
 }
 
 extension ClockFit {
-  /// The first straight line from one clock to the other, which is also used before the first point.
+  /// The line that converts clock times in the first segment, and before it.
   var start: ClockLine { line(0) }
-  /// The last straight line from one clock to the other, which is also used after the last point.
+  /// The line that converts clock times in the last segment, and after it.
   var end: ClockLine { line(knots.count - 2) }
 
   private func line(_ index: Int) -> ClockLine {

@@ -39,10 +39,10 @@ package struct Alignment {
 
   private var length: Double { Double(other.count) / Double(SoundDigest.rate) }
 
-  /// The length of each part of the other recording that is searched for in the reference, in seconds.
+  /// Parts of the recording to align, each of this length in seconds, are searched for in the reference one by one.
   private static let part = 120.0
 
-  /// Returns the runs in which the recordings match, and the number of parts that match several places equally well.
+  /// Returns the spans in which the recordings match, and the number of parts that match several places equally well.
   private func runs() throws(StreamFailure) -> ([Run], undecided: Int) {
     let search = LineSearch(for: other, in: reference, by: correlator)
     let tracker = ClockTracker(for: other, in: reference, by: correlator)
@@ -51,7 +51,7 @@ package struct Alignment {
       let end = min(length, reached + Self.part)
       let finding = try search.finding(in: reached..<end)
       if case .severalPlaces = finding { undecided += 1 }
-      // A loop that repeats for an hour matches several places in every part. To save time, steps grow after ten parts.
+      // If a sound loops for an hour, every part matches several places. To save time, steps grow after ten such parts.
       let step = Self.part / 2 * Double(max(1, undecided - 9))
       guard case .line(let line) = finding else {
         reached += step
@@ -69,7 +69,7 @@ package struct Alignment {
     return (runs, undecided)
   }
 
-  /// Merges two successive runs if the line through the first run, continued, meets the first point of the second run.
+  /// Merges two successive runs if the clock line through the first run also predicts where the second run begins.
   private static func merged(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { merged, run in
       if let last = merged.last {
@@ -84,7 +84,7 @@ package struct Alignment {
     }
   }
 
-  /// Keeps the run with more points wherever a run begins before the end of the previous run in the reference.
+  /// Removes the run with fewer measured points if a run begins before the previous run ends in the reference.
   private static func inOrder(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { kept, run in
       while let last = kept.last?.points.last, run.points[0].reference < last.reference - ClockTracker.step {

@@ -8,7 +8,7 @@ struct ClockFit {
   /// The end points of the lines; at least two.
   let knots: [Knot]
 
-  /// The largest median distance of nine successive points from the lines at which the lines still fit, in seconds.
+  /// Lines fit if the median distance of any nine successive points from them is at most this, in seconds.
   private static let tolerance = 0.06e-3
   /// The shortest duration of a line, in seconds.
   private static let shortest = 60.0
@@ -96,7 +96,7 @@ struct ClockFit {
     return a.reference + (b.reference - a.reference) * (time - a.other) / (b.other - a.other)
   }
 
-  /// The largest median distance of nine successive points from the lines. A median ignores errors of single points.
+  /// Returns the largest median distance of any nine successive points from the lines. A median ignores outliers.
   private static func largestMedian(_ points: [ClockPoint], _ knots: [Knot]) -> Double {
     let distances = points.map { distance($0, knots) }
     let count = min(9, distances.count)

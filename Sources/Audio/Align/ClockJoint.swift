@@ -17,7 +17,8 @@ struct ClockJoint {
   {
     let step = 1024.0 / Double(SoundDigest.rate)
     var (time, balance, best) = (span.lowerBound, 0.0, (place: span.lowerBound, balance: 0.0))
-    // The balance rises while `line` matches better and falls while `next` does, so its maximum marks the stop.
+    // The balance rises while `line` matches better and falls while `next` does. It is largest where the recorder
+    // stopped.
     while time + step <= span.upperBound {
       let middle = time + step / 2
       balance +=

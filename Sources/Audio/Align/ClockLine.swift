@@ -1,8 +1,8 @@
-/// A straight line from times of the other recording to the times at which the reference has the same sound.
+/// A straight line that converts times in one recording, `other`, to times in the reference recording.
 struct ClockLine: Equatable {
-  /// The time of one point of the line in the other recording, in seconds.
+  /// A time in the other recording, in seconds.
   let other: Double
-  /// The time in the reference of the line's point at `other`, in seconds.
+  /// The time in the reference recording, in seconds, that corresponds to time `other` in the other recording.
   let reference: Double
   /// How much faster the reference's clock runs than the other recording's: 1e-6 is one part per million.
   let drift: Double

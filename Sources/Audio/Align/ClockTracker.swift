@@ -1,6 +1,6 @@
 import Streams
 
-/// Measures the offset between the clocks of two recordings every 16 s, starting where the offset is known.
+/// Measures the offset between the clocks of two recordings every 16 s, starting from a time whose offset is known.
 struct ClockTracker {
   private let other: SoundDigest
   private let reference: SoundDigest
@@ -18,7 +18,7 @@ struct ClockTracker {
   /// After this many failed measurements in a row, the recordings no longer match.
   private static let mostMisses = 4
 
-  /// Measures from the known point of `line` in both directions, as far as the two recordings match.
+  /// Measures clock offsets forward and backward from the time `line.other`, as far as the two recordings match.
   func run(along line: ClockLine, after start: Double, lengthOfOther end: Double) throws(StreamFailure) -> [ClockPoint]
   {
     var points: [ClockPoint] = []
@@ -29,7 +29,7 @@ struct ClockTracker {
     return points.sorted { $0.other < $1.other }
   }
 
-  /// Measures in steps from `start` to `end`, two times in the other recording, forward or backward.
+  /// Measures clock offsets in steps from time `start` to time `end` of the other recording. `end` may be earlier.
   private func follow(
     _ line: ClockLine, from start: Double, to end: Double, _ points: inout [ClockPoint]
   ) throws(StreamFailure) {
@@ -65,7 +65,7 @@ struct ClockTracker {
     return ClockLine(other: centre, reference: centre + mean, drift: product / square)
   }
 
-  /// Measures a point over `span`, in seconds of the other recording; nil if too little of it is in the reference.
+  /// Measures the clock offset in `span`, in seconds of the other recording; nil if the reference has too little of it.
   func point(_ span: Range<Double>, along line: ClockLine) throws(StreamFailure) -> ClockPoint? {
     let (rate, length) = (Double(SoundDigest.rate), correlator.length)
     var sums = [Float](repeating: 0, count: correlator.lagCount)

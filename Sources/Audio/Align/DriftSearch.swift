@@ -1,7 +1,7 @@
 import Streams
 
-/// Searches for a part of one recording near a place in another, which is known to about 60 ms. Correlations of short
-/// excerpts are summed for each offset and each drift up to 400 ppm. Noise may hide one excerpt, but not fifty.
+/// Finds a part of one recording in another, if its time there is known to about 60 ms. Correlations of short excerpts
+/// are summed for each offset and each clock drift up to 400 ppm. Noise may hide one excerpt, but not fifty.
 struct DriftSearch {
   private let other: SoundDigest
   private let reference: SoundDigest
@@ -20,12 +20,12 @@ struct DriftSearch {
     (self.other, self.reference, self.correlator) = (other, reference, correlator)
   }
 
-  /// Samples from one excerpt to the next.
+  /// The number of samples from the start of one excerpt to the start of the next.
   var step: Int { correlator.length / 2 }
 
   /// - Parameters:
-  ///   - span: the samples of the other recording, a minute at most.
-  ///   - lag: the approximate number of samples by which `span` is later in the reference.
+  ///   - span: the samples of the other recording to search for in the reference; at most a minute.
+  ///   - lag: about how many samples later the sound of `span` occurs in the reference.
   ///   - share: 2 compares only every second excerpt, 3 every third, and so on.
   func finding(_ span: Range<Int>, near lag: Int, oneIn share: Int = 1) throws(StreamFailure) -> Finding? {
     let (length, lagCount) = (correlator.length, correlator.lagCount)
@@ -41,7 +41,7 @@ struct DriftSearch {
     let kept = most..<lagCount - most
     var best: (sum: Float, lag: Int, drift: Double) = (-1, 0, 0)
     var usual: Float = 0
-    // Successive drifts move the positions at both ends of the span by one sample.
+    // From one drift to the next, the excerpts at the ends of the span move by one sample.
     for step in 0...2 * most {
       let drift = most == 0 ? 0 : Self.mostDrift * Double(step - most) / Double(most)
       let shifts = starts.map { Int((drift * (Double($0) - middle)).rounded()) }

@@ -3,12 +3,12 @@ import Streams
 /// Measures for each excerpt how well one recording matches the reference at the offset that a clock line gives.
 struct FitProfile {
   let line: ClockLine
-  /// The number of the first excerpt of each block. Excerpt k begins at sample k · `hop` of the other recording.
+  /// The indices of the measured blocks. Block k begins at sample k · `hop` of the other recording.
   private let numbers: Range<Int>
   /// How much better than by chance each block matches; nil if a recording does not contain the whole block.
   private let strengths: [Double?]
 
-  /// Samples from one excerpt to the next.
+  /// The number of samples from the start of one excerpt to the start of the next.
   private static let hop = 4096
   /// The number of excerpts in a block. A block takes 2.5 s.
   private static let block = 4

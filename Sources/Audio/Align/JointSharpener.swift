@@ -1,13 +1,13 @@
 import Glibc
 import Streams
 
-/// Finds the sample at which a recorder was stopped, if its place is known to within 0.4 s.
+/// Finds the sample at which a recorder was stopped, if the time of the stop is known to within 0.4 s.
 final class JointSharpener {
-  /// The number of samples compared: eight seconds, half of them before the approximate place and half after it.
+  /// The number of samples compared: four seconds before the approximate time of the stop, and four after it.
   private static let length = 1 << 16
-  /// The largest distance between the stop and its approximate place, in samples.
+  /// The largest error of the approximate time at which the recorder was stopped, in samples.
   private static let reach = 3200
-  /// The power of a bin is averaged over this many bins on each side: 50 Hz.
+  /// The power of a Fourier bin is averaged over this many bins on each side: 50 Hz.
   private static let width = 400
   /// The power of a sample is averaged over this many samples on each side: 50 ms.
   private static let local = 400
@@ -16,8 +16,8 @@ final class JointSharpener {
   private var samples = [Float](repeating: 0, count: length)
 
   /// - Parameters:
-  ///   - place: the approximate sample of the stop, in the recording that was stopped.
-  ///   - first, second: the samples of `scene` that match `place` by the clock offsets before and after the stop.
+  ///   - place: the sample of `stopped` near which the recorder was stopped.
+  ///   - first, second: the positions of `place` in `scene` by the clock offsets before and after the recorder stopped.
   func joint(
     near place: Int, in stopped: SoundDigest, of scene: SoundDigest, at first: Double, then second: Double
   ) throws(StreamFailure) -> Int {
@@ -27,8 +27,8 @@ final class JointSharpener {
     let before = try explained(by: scene, from: first - Double(half), sound, comparing: 0..<edge)
     let end = Self.length - edge..<Self.length
     let after = try explained(by: scene, from: second - Double(half), sound, comparing: end)
-    // The stop is where the squared residuals, of `before` on the left and `after` on the right, have the smallest sum.
-    // Residuals weigh less where the sound is loud, because echoes are loud there too.
+    // The sound matches `before` until the recorder stopped, then `after`. The sample found minimizes the sum of
+    // squared differences, which weigh less where the sound is loud, because echoes are loud there too.
     let local = Self.local
     let usual = sound.reduce(1e-20) { $0 + Double($1 * $1) } * Double(2 * local) / Double(Self.length)
     var power = sound[edge - local..<edge + local].reduce(0) { $0 + Double($1 * $1) }
@@ -42,7 +42,7 @@ final class JointSharpener {
     return place - half + best.sample
   }
 
-  /// Returns the samples of `scene` from `place` on, scaled to the level at which they occur in `sound`.
+  /// Returns the whitened samples of `scene` from `place` on, scaled to the level at which they occur in `sound`.
   private func explained(
     by scene: SoundDigest, from place: Double, _ sound: [Float], comparing span: Range<Int>
   ) throws(StreamFailure) -> [Float] {
@@ -82,7 +82,7 @@ final class JointSharpener {
     return unsafe Array(transform.samples)
   }
 
-  /// Returns the level of `part` within `sound`. Several lags are tried, because clock drift shifts the sounds.
+  /// Returns the gain of `part` within `sound`. Several lags are tried, because clock drift shifts the sounds.
   private static func gain(of part: [Float], in sound: [Float], _ span: Range<Int>) -> Float {
     let span = span.lowerBound + 6..<span.upperBound - 6
     let power = span.reduce(Float(1e-20)) { $0 + part[$1] * part[$1] }

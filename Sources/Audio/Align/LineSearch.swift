@@ -18,12 +18,14 @@ struct LineSearch {
 
   /// The smallest correlation peak of a `DriftSearch` that is not due to chance, in standard deviations.
   private static let leastHeight = 8.0
-  /// The smallest peak of a line to another place, in standard deviations. It is low because few places are tried.
+  /// The smallest correlation peak, in standard deviations, at which another place in the reference may match as well.
+  /// This limit is lower than `leastHeight`, because few places are tried.
   private static let leastRival = 6.4
   /// The smallest peak of the coarse `RiseSearch` for which a `DriftSearch` is worthwhile, in standard deviations.
   private static let leastScore: Float = 4.5
-  /// The number of places to search for the best match, and the number to search for repetitions of the sound.
+  /// How many places in the reference are tried to find the best match.
   private static let fewPlaces = 4
+  /// How many places in the reference are tried to find out whether the sound repeats itself.
   private static let manyPlaces = 48
 
   init(for other: SoundDigest, in reference: SoundDigest, by correlator: PhaseCorrelator) {
@@ -40,7 +42,7 @@ struct LineSearch {
     let span: Range<Int>
   }
 
-  /// - Parameter part: the range to search for, in seconds of the other recording.
+  /// - Parameter part: the span of the other recording, in seconds, whose sound is searched for in the reference.
   func finding(in part: Range<Double>) throws(StreamFailure) -> Finding {
     let steps =
       Int(
@@ -59,7 +61,7 @@ struct LineSearch {
     Int(span.lowerBound * Double(SoundDigest.rate))..<Int(span.upperBound * Double(SoundDigest.rate))
   }
 
-  /// Searches for `part` at each lag. A part longer than a minute is searched for in two halves.
+  /// Searches the reference for `part` at each lag. A part longer than a minute is searched for in two halves.
   private func best(of lags: ArraySlice<Int>, in part: Range<Double>) throws(StreamFailure) -> Candidate? {
     let middle = (part.lowerBound + part.upperBound) / 2
     let isLong = part.upperBound - part.lowerBound > 60
@@ -77,7 +79,7 @@ struct LineSearch {
     return best
   }
 
-  /// Returns lines to other places in the reference, with correlation peaks at least half as high as that of `best`.
+  /// Returns clock lines for other places, whose correlation peaks are at least half as high as the peak of `best`.
   private func rivals(of best: Candidate, at lags: [Int]) throws(StreamFailure) -> [ClockLine] {
     // The higher the best line's correlation peak, the fewer excerpts are needed to find comparable peaks.
     let most = best.span.count / (12 * drifts.step)
@@ -95,10 +97,10 @@ struct LineSearch {
     return rivals
   }
 
-  /// Lines that are closer than this, in seconds, count as one line.
+  /// Clock lines that are less than this many seconds apart count as one line.
   private static let apart = 0.05
 
-  /// The line that fits clearly better than all others, if there is one.
+  /// Returns the clock line that fits clearly better than all others, if there is one.
   private func winner(of lines: [ClockLine], in part: Range<Double>) throws(StreamFailure) -> Finding {
     var profiles: [FitProfile] = []
     for line in lines { profiles.append(try profile(along: line, in: part)) }
@@ -114,7 +116,7 @@ struct LineSearch {
     try FitProfile(of: other, to: reference, along: line, in: span, by: profiler)
   }
 
-  /// Adds five minutes at both ends. The winner's profile must reach all places that rival lines match.
+  /// Adds five minutes at both ends. `FitProfile.verdict` compares rival lines with blocks that lie outside `part`.
   private static func widened(_ part: Range<Double>) -> Range<Double> {
     max(0, part.lowerBound - 300)..<part.upperBound + 300
   }

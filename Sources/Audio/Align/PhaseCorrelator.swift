@@ -6,7 +6,7 @@ import Streams
 final class PhaseCorrelator {
   /// The number of samples in an excerpt.
   let length: Int
-  /// How far an excerpt is searched for to either side, in samples.
+  /// How far from the expected position an excerpt is searched for, in samples to either side.
   let reach: Int
   var lagCount: Int { 2 * reach + 1 }
 
@@ -20,7 +20,7 @@ final class PhaseCorrelator {
   /// The bins of a Fourier transform of `length` samples that cover 100 to 3600 Hz.
   static func band(for length: Int) -> Range<Int> { 100 * length / SoundDigest.rate..<3600 * length / SoundDigest.rate }
 
-  /// The mean square of the correlation, at one lag, of sounds that have nothing in common.
+  /// The mean squared correlation, at one lag, of two sounds that have nothing in common.
   var chancePower: Double { 2 * Double(band.count) / Double(transform.length * transform.length) }
 
   init(length: Int, reach: Int) {

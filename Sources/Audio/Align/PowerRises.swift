@@ -1,6 +1,6 @@
 import Glibc
 
-/// How a sound's power changes in frequency bands, 62.5 times a second. Rooms, microphones and noise hardly matter.
+/// Changes of a sound's power in bands, 62.5 times a second. Rooms, microphones and noise hardly affect the changes.
 struct PowerRises {
   /// The number of samples from one value to the next.
   static let hop = 128

@@ -1,7 +1,7 @@
 /// Finds where a part of one recording may lie in another, to about 20 ms.
 struct RiseSearch {
   struct Place {
-    /// The step of 16 ms in the reference at which the part begins; negative if the part begins before the reference.
+    /// The time in the reference at which the part begins, in steps of 16 ms; negative if before the reference begins.
     let lag: Int
     /// The height of the correlation peak, in standard deviations.
     let height: Float

@@ -15,7 +15,7 @@ package final class SoundDigest {
 
   /// - Parameters:
   ///   - memory: the number of bytes of samples to keep in memory.
-  ///   - spill: the file for samples beyond this limit.
+  ///   - spill: the file for samples that exceed `memory`.
   package init(rate: Int, memory: Int, spill: any SpillFile) {
     decimator = Decimator(from: rate)
     store = UnitStore(unitSize: Self.unitSize, memory: memory, spill: spill)

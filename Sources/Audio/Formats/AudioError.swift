@@ -2,7 +2,6 @@ import Streams
 
 /// Why a sound cannot be read. `byte` is an offset from the beginning of the input.
 package enum AudioError: Error, Equatable, Sendable {
-  /// The input has no bytes.
   case empty
   /// The input has no header, and the user did not declare its format: a usage error.
   case undeclared

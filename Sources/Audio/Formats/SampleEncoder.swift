@@ -10,7 +10,7 @@ package struct SampleEncoder: Sendable {
   private var frameCount = 0
 
   /// - Parameters:
-  ///   - input: the format of unchanged samples. If `format` cannot hold them exactly, no sample counts as unchanged.
+  ///   - input: the sample format of the input. If `format` is less precise, no sample counts as unchanged.
   ///   - dithers: whether to dither. Only integers of at most 16 bits are dithered.
   package init(_ format: SoundFormat, copiesFrom input: SampleFormat, dithers: Bool = true) {
     self.format = format

@@ -2,9 +2,9 @@ import Glibc
 
 /// Counts of changed samples, for a warning to the user.
 package struct SampleTally: Equatable, Sendable {
-  /// The number of samples limited to the output format's range or, before sound is computed, to `SoundRenderer.limit`.
+  /// The number of samples clipped to the output format's range, or to `SoundRenderer.limit` before interpolation.
   package var clippedCount = 0
-  /// The largest magnitude of a computed or limited sample, before it was limited. Full scale is 1.
+  /// The largest magnitude before clipping; full scale is 1. Exact copies of input samples do not count.
   package var peak = 0.0
   /// The number of input samples that were not finite and became 0.
   package var nonFiniteCount = 0

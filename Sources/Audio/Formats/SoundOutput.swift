@@ -1,7 +1,7 @@
 import NUT
 import Warp
 
-/// The output: the format of its samples, and the bytes before and after them.
+/// The format of the output's samples, and the bytes before and after the samples.
 package struct SoundOutput: Sendable {
   package let format: SoundFormat
   package let header: [UInt8]

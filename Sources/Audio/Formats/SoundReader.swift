@@ -10,7 +10,6 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The offset of the first sample in the stream, in bytes.
   package let payloadStart: Int
 
-  /// The number of sample frames read.
   package private(set) var frameCount = 0
   /// The error to report if the input ended inside a sample frame, which was dropped.
   package private(set) var brokenFrame: AudioError?
@@ -84,7 +83,7 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     return frameCount - before
   }
 
-  /// - Parameter excess: the number of bytes, received or only promised, in an incomplete last sample frame.
+  /// - Parameter excess: the bytes of an incomplete last sample frame, received or only promised by the header.
   private mutating func end(excess: Int) {
     hasEnded = true
     if excess > 0 { brokenFrame = .truncated("sample frame \(frameCount)", byte: position) }

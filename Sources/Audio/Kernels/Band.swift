@@ -1,20 +1,20 @@
 import Glibc
 
-/// The kernel table for some speeds: one of an octave's twelve, used after the source's rate is halved `octave` times.
+/// A range of speeds, a twelfth of an octave wide, with the kernel table and the sample rate for its slowest speed.
 struct Band: Equatable, Sendable {
   /// How many times the sample rate of the source is halved before interpolation.
   let octave: Int
-  /// The number of the table in the `KernelBank`.
+  /// The index of the table in the `KernelBank`.
   let table: Int
 
   static let tablesInOctave = 12
 
-  /// How much wider the kernel of each table is than at speed 1. The last entry, 2, is the end of the octave.
+  /// How many times wider the kernel of each table is than at speed 1. The last entry, 2, is the end of the octave.
   static let widenings = (0...tablesInOctave).map { exp2(Double($0) / Double(tablesInOctave)) }
 
   static let first = Band(octave: 0, table: 0)
 
-  /// The last octave. Higher speeds use the kernel of its lowest speed, 2¹⁴, which plays a day in about five seconds.
+  /// The octave of the fastest speeds. Speeds above 2¹⁴, which plays a day in five seconds, use the kernel for 2¹⁴.
   static let deepestOctave = 14
 
   /// The slowest speed that the band serves.

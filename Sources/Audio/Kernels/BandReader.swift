@@ -26,7 +26,7 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     deepestOctave(atSpeed: speed) == 0 ? .infinity : HalfBandFilter.limit(Table.OctaveElement.self).asDouble
   }
 
-  /// Returns the octave of the next faster band, because that band's kernel may be blended in.
+  /// Returns the octave of the band above the one for `speed`, because the kernel of the band above may be blended in.
   private func deepestOctave(atSpeed speed: Double) -> Int {
     var finder = BandFinder()
     _ = finder.share(of: speed)

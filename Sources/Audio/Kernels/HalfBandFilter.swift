@@ -6,7 +6,7 @@ struct HalfBandFilter: Sendable {
   let weights: [Double]
 
   /// Creates a filter with the attenuation of `shape` and a transition band that is at most as wide as the kernel's.
-  /// Frequencies in the transition band alias at the halved rate, and the narrowest kernels there do not remove them.
+  /// Frequencies in the transition band alias at the halved rate, and the narrowest kernels do not remove the aliases.
   /// `bandEdge` therefore limits the width of the transition band.
   init(_ shape: KernelShape) {
     let transition = 0.5 - max(Self.bandEdge, shape.bandEdge)

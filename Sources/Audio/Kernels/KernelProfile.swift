@@ -1,6 +1,6 @@
 import Glibc
 
-/// Computes rows of a kernel table, which have the windowed-sinc weights of the samples around a fractional position.
+/// Computes rows of a kernel table: the windowed-sinc weights of the samples around a fractional position.
 ///
 /// A kernel's tables have hundreds of thousands of weights. Values that all rows share are therefore computed once, and
 /// weights are computed eight at a time. The sine in the sinc is sin(a − b), where a depends only on the sample, and b
@@ -11,7 +11,7 @@ struct KernelProfile {
   private let window: KaiserWindow
   private let widening: Double
   private let reach: Double
-  /// The offset of each sample of a row from the sample at or before the position.
+  /// The offset of each weighted sample from the sample at or just before the position.
   private let taps: [Lanes]
   /// The sine of the sinc's argument at each sample in `taps`.
   private let sines: [Lanes]

@@ -1,5 +1,5 @@
 /// A tabulated kernel for one speed: the weights of the samples around a position, for any position between two
-/// samples. A row is as wide as the next wider kernel's, with zeros at its ends. Two neighbouring tables can therefore
+/// samples. Each row is padded with zeros to the width of the next wider kernel. Two neighbouring tables can therefore
 /// be blended weight by weight.
 package protocol KernelTable: Sendable {
   associatedtype Rows: KernelRows
@@ -18,7 +18,7 @@ package protocol KernelTable: Sendable {
   @unsafe func withRows(count: Int, _ body: (Rows) -> Void)
 }
 
-/// The rows of a table as pointers, narrowed to the requested weights in their middle.
+/// Pointers to the rows of a kernel table, limited to the requested weights in the middle of each row.
 package protocol KernelRows {
   associatedtype Weights: KernelWeights
 

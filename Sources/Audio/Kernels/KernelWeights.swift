@@ -1,7 +1,7 @@
 /// The weights for one position, as vectors of four. For vectors of eight, the compiler does not turn longer
 /// expressions into vector instructions.
 package protocol KernelWeights {
-  /// The number of weights in the middle that must be summed in Double: a multiple of 8, or 0.
+  /// The number of weights in the middle of the kernel that must be summed in Double: a multiple of 8, or 0.
   static var centre: Int { get }
 
   /// The four weights from `start` on.
@@ -11,7 +11,7 @@ package protocol KernelWeights {
   @unsafe func wideFour(at start: Int) -> SIMD4<Double>
 }
 
-/// The weights of two kernels, blended. `share` is the part of the wider kernel.
+/// The weights of two kernels, blended. `share`, from 0 to 1, is the share of the wider kernel.
 @safe struct BlendedWeights<Weights: KernelWeights>: KernelWeights {
   let narrow: Weights
   let wide: Weights
@@ -36,7 +36,7 @@ package protocol KernelWeights {
 /// is faster than computing weights in the loop that sums.
 @safe struct StoredWeights<Weights: KernelWeights>: KernelWeights {
   private let row: UnsafeMutablePointer<Float>
-  /// Has the indices of `row`, but only the middle weights are set.
+  /// Indexed like `row`, but only the middle weights are set.
   private let wideRow: UnsafeMutablePointer<Double>
 
   static var centre: Int { Weights.centre }

@@ -21,8 +21,8 @@ package struct LinearReader: PointReader {
     }
   }
 
-  /// Returns the end of the longest run of points from `first` on whose samples span at most `PointGroup.widestSpan`,
-  /// and the span of this run.
+  /// Finds the longest series of points from `first` on whose samples span at most `PointGroup.widestSpan`. Returns the
+  /// index after the last point, and the span of the samples.
   private func endOfGroup(_ points: [ControlPoint], from first: Int) -> (end: Int, span: Range<Int>) {
     var span = points[first].index..<points[first].index + 1
     var end = first + 1

@@ -27,7 +27,7 @@ struct PointGroup: Sendable {
   let band: Band
   /// Whether the band's kernel is blended with that of the next band.
   let isBlended: Bool
-  /// The range of the samples at or just before the points, counted at the sample rate of the band's octave.
+  /// The range of samples at or just before the points. Samples are counted at the sample rate that `band` uses.
   let span: Range<Int>
 
   /// This group's points, read only with the kernel of their own band.
@@ -53,7 +53,7 @@ struct PointGrouping: Sendable {
     if shares.count < count { shares.append(contentsOf: repeatElement(0, count: count - shares.count)) }
   }
 
-  /// Returns the longest run of points, from index `first` on, that can be read together.
+  /// Returns the longest series of points, from index `first` on, that can be read together.
   mutating func group(_ points: [ControlPoint], from first: Int) -> PointGroup {
     let firstShare = finder.share(of: points[first].width)
     let band = finder.band

@@ -14,7 +14,7 @@ package struct QuadraticTable: KernelTable {
   /// Half the number of weights in a row. For a position between samples n and n + 1, weight i is for sample n + 1 −
   /// rowHalfWidth + i.
   let rowHalfWidth: Int
-  /// For each piece: the values, slopes and curvatures of a row, and the remainders of its middle weights.
+  /// For each of the `pieces`: the values, slopes and curvatures of all weights, and remainders of the middle ones.
   let rows: [Float]
 
   package init(_ shape: KernelShape, widening: Double, rowHalfWidth: Int) {
@@ -28,7 +28,7 @@ package struct QuadraticTable: KernelTable {
   /// The number of weights, in the middle of a row, that have a remainder.
   static let remainders = QuadraticWeights.centre
 
-  /// The number of values in a piece.
+  /// The number of elements of `rows` for each of the `pieces`.
   var stride: Int { 6 * rowHalfWidth + Self.remainders }
 
   private static func rows(_ shape: KernelShape, widening: Double, pieces: Int, rowHalfWidth: Int) -> [Float] {
@@ -100,12 +100,12 @@ package struct QuadraticTable: KernelTable {
   }
 }
 
-/// The parabolas of one piece, and the position in it.
+/// The parabolas that give the weights in one piece of the table, and the position within the piece.
 @safe package struct QuadraticWeights: KernelWeights {
   let values: UnsafePointer<Float>
   let slopes: UnsafePointer<Float>
   let curvatures: UnsafePointer<Float>
-  /// Has the indices of `values`, but only the middle weights have remainders.
+  /// Indexed like `values`, but only the middle weights have remainders.
   let remainders: UnsafePointer<Float>
   let t: Float
 

@@ -1,4 +1,4 @@
-/// The innermost loops of resampling, which take nine tenths of a run's time. `count` is a multiple of 8. The caller
+/// The innermost loops of resampling, which take nine tenths of the run time. `count` is a multiple of 8. The caller
 /// must ensure that `count` elements can be read at each pointer. SIMD lanes are added up at the end in a fixed order,
 /// so that every run gives the same results.
 enum WeightedSum {
@@ -13,7 +13,6 @@ enum WeightedSum {
       ? unsafe portionedSum(weights, samples, count: count) : unsafe centredSum(weights, samples, count: count)
   }
 
-  /// The weighted sums of two channels at once.
   @inline(__always)
   static func sums<Weights: KernelWeights, Element: SoundElement>(
     _ weights: Weights, _ left: UnsafePointer<Element>, _ right: UnsafePointer<Element>, count: Int

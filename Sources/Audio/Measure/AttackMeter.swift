@@ -28,8 +28,8 @@ struct AttackMeter {
   }
 
   struct Attack {
-    /// Whether the power of the sound grows more than fourfold. Such growth of its high frequencies is enough unless
-    /// the sound ends there.
+    /// Whether the power of the sound, or only of its high frequencies, grows more than fourfold. High frequencies
+    /// alone do not count where the sound ends.
     let isSudden: Bool
     /// When high frequencies, or else the sound, reach half of their peak amplitude; nil if neither rises suddenly.
     let time: Double?

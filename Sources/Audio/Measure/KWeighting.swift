@@ -23,7 +23,6 @@ struct KWeighting {
   mutating func weigh(_ sample: Double) -> Double { highPass.filter(shelf.filter(sample)) }
 }
 
-/// The corner frequency of a filter at a sample rate.
 private struct Corner {
   let k: Double
   let quality: Double
@@ -37,7 +36,6 @@ private struct Corner {
   var norm: Double { 1 + k / quality + k * k }
 }
 
-/// A second-order filter.
 private struct Biquad {
   private let (b0, b1, b2): (Double, Double, Double)
   private let (a1, a2): (Double, Double)

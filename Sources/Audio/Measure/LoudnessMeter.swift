@@ -69,7 +69,7 @@ struct LoudnessMeter: SoundMeter {
     sampleCount += range.count
   }
 
-  /// Ends the current block of 0.1 s. Each line describes 0.4 s: the two blocks before its time and the two after it.
+  /// Ends the current block of 0.1 s. Each line of output describes four blocks: two before its time and two after it.
   private mutating func close() {
     if blocks.count == 4 { blocks.removeFirst() }
     blocks.append(open)

@@ -1,5 +1,5 @@
-/// Measures how fast each part of a speech can be played. The stages are the power in frequency bands, the share of
-/// time that each moment needs, and speed keyframes.
+/// Measures how fast each part of a speech can be played. It computes the power in frequency bands, then the playing
+/// time that each moment needs, then speed keyframes.
 struct PaceMeter: SoundMeter {
   private var bands: BandMeter
   private var meter = SpeechMeter()

@@ -8,7 +8,7 @@ struct SpeechMeter {
   private var floors = NoiseFloor()
   /// The maxima of the total power of all bands.
   private var peaks = RunningMaximum()
-  /// The number of a block of frames, its noise floor, and the power below which sound is inaudible there.
+  /// The index of a block of frames, its noise floor, and the power below which sound is inaudible in this block.
   private var surroundings: (block: Int, floor: [Float], faintest: Float) = (-1, [], 0)
   /// The levels of the bands in dB, but at least the noise floor.
   private var levels = RecentBands()

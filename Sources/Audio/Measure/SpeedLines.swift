@@ -13,9 +13,9 @@ struct SpeedLines {
   private var scales = 0.0
 
   private typealias Point = (frame: Int, scale: Double)
-  /// The last point written.
+  /// The last keyframe written.
   private var written: Point?
-  /// The last point seen.
+  /// The last frame received.
   private var latest: Point?
   /// The slopes of the lines from `written` that pass within `tolerance` of all later points.
   private var slopes = -Double.infinity...Double.infinity

@@ -5,9 +5,9 @@ import Warp
 package struct ControlPath: Sendable {
   package let map: TimeMap
   package let rate: Int
-  /// The inverse of the piece of the map from which points were requested last.
+  /// Computes the source positions of the map piece that was used last.
   private var course: SampleCourse?
-  /// The index in `map.pieces` of the piece of `course`; `map.pieces.count` stands for the map's endless last part.
+  /// The index in `map.pieces` of the piece used last; `map.pieces.count` stands for the map's endless last part.
   private var piece = 0
 
   /// Requires every piece of `map` to be a freeze or a cubic polynomial, as in a map that is read from a table.
@@ -37,7 +37,7 @@ package struct ControlPath: Sendable {
     return direction == .backward ? SamplePosition(whole: position.whole - 1, rest: position.rest) : position
   }
 
-  /// Returns the line of constant speed that plays source time `source` at output time `warped`. `speed` is at least 0.
+  /// Returns a course at constant speed that plays source time `source` at output time `warped`. `speed` is at least 0.
   func line(from source: Double, at warped: Double, speed: Double, playing direction: Direction) -> SampleLine {
     SampleLine(
       source: position(of: source, playing: direction), warped: position(of: warped),

@@ -7,7 +7,7 @@
 struct KinkWidths: Equatable, Sendable {
   /// The numbers of the output samples in this piece of the map.
   private let outputs: Range<Int>
-  /// The length of the transition, in output samples.
+  /// The length of the transition between the speeds of two pieces, in output samples.
   private let reach: Double
   private let before: Double
   private let after: Double
@@ -25,13 +25,13 @@ struct KinkWidths: Equatable, Sendable {
   ///   - outputs: the output samples of the piece.
   ///   - before: the speed at which the previous piece ends; 0 if there is none.
   ///   - after: the speed at which the next piece begins; 0 if there is none.
-  ///   - reach: the length of the transition, in output samples.
+  ///   - reach: the length of the transition between the speeds of two pieces, in output samples.
   init(over outputs: Range<Int>, before: Double, after: Double, reach: Int) {
-    // The transition is at most as long as the piece, so that even a short piece reaches its own width.
+    // The transition is no longer than the piece, so that even in a short piece the width reaches the piece's speed.
     self.init(outputs: outputs, reach: Double(max(1, min(reach, outputs.count))), before: before, after: after)
   }
 
-  /// Returns the width at the output sample `output`, where the piece itself plays at `speed`.
+  /// Returns the width (the speed that decides the filtering) at sample `output`, where the piece plays at `speed`.
   func width(of speed: Double, at output: Int) -> Double {
     if before <= speed, after <= speed { return speed }
     let fromStart = Double(output - outputs.lowerBound) / reach

@@ -32,7 +32,8 @@ struct Layer: Sendable {
   /// Whether the gain is 1 everywhere in `range`.
   func isUnfaded(over range: Range<Int>) -> Bool { !rise.overlaps(range) && !fall.overlaps(range) }
 
-  /// Returns this layer of a cut with another cross-fade: over `fade`, the new sound fades in and the old sound out.
+  /// Returns this layer with the cross-fade of its cut moved to `fade`. The sound after the cut fades in, and the sound
+  /// before the cut fades out.
   func crossFading(over fade: Range<Int>) -> Layer {
     switch way {
     case .map: Layer(outputs, way, rise: fade, fall: fall)

@@ -1,8 +1,8 @@
 import Warp
 
 /// Computes the source positions that one piece of a time map plays, in samples. Output samples are divided into cells.
-/// In each cell, one power series approximates the inverse of the piece. The number of an output decides its cell, so
-/// the requested blocks do not change the positions.
+/// In each cell, one power series approximates the inverse of the piece. The index of an output sample decides its
+/// cell, so the requested blocks do not change the positions.
 struct SampleCourse: Sendable {
   /// The output samples of the piece.
   let outputs: Range<Int>
@@ -28,7 +28,7 @@ struct SampleCourse: Sendable {
 
   /// - Parameters:
   ///   - curve: the output position as a cubic function of the source position, both in samples from the piece's start.
-  ///   - length: the length in source samples; infinite for the endless last part of a map.
+  ///   - length: the length of the piece in source samples; infinite for the endless last part of a map.
   init(
     _ curve: PieceCurve, outputs: Range<Int>, from source: SamplePosition, at warped: SamplePosition,
     direction: Direction, length: Double, warpedLength: Double, kinks: KinkWidths
@@ -42,7 +42,7 @@ struct SampleCourse: Sendable {
     sign = direction == .backward ? -1 : 1
     (lowest, highest) = direction == .backward ? (-length, 0) : (0, length)
     sourceStart = source
-    // Late in a long source, the last digit of a Double is coarser than the usual grace.
+    // Late in a long source, the last digit of a Double is coarser than `ControlPoint.grace`.
     grace = max(ControlPoint.grace, 4 * source.value.ulp)
   }
 
@@ -128,9 +128,9 @@ extension PieceCurve {
   fileprivate func scale(at x: Double) -> Double { max(0, first + x * (2 * second + 3 * x * third)) }
 }
 
-/// A course through the source at constant speed, for the sound that fades before or after a part of the map.
+/// Source positions at constant speed, for a sound that fades in before a stretch of the map or fades out after it.
 struct SampleLine: Equatable, Sendable {
-  /// A point of the line: the output position `warped` plays the source position `source`.
+  /// The source position that is played at the output position `warped`.
   let source: SamplePosition
   let warped: SamplePosition
   /// Source samples per output sample; negative in backward play.

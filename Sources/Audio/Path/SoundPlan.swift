@@ -78,14 +78,14 @@ package struct SoundPlan: Sendable {
 
   private func isStill(_ index: Int) -> Bool { stretches[index].direction == .still }
 
-  /// The line at constant speed that continues `stretch` after its end.
+  /// Extends `stretch` at constant speed to output samples after its end, for a fade-out.
   private func lineFromEnd(of stretch: Stretch) -> SampleLine {
     path.line(
       from: stretch.sourceEnd, at: stretch.warpedEnd, speed: Self.speed(map.endScale(of: stretch)),
       playing: stretch.direction)
   }
 
-  /// The line at constant speed that leads to the start of `stretch`.
+  /// Extends `stretch` at constant speed to output samples before its start, for a fade-in.
   private func lineToStart(of stretch: Stretch) -> SampleLine {
     path.line(
       from: stretch.sourceStart, at: stretch.warpedStart, speed: Self.speed(map.startScale(of: stretch)),
@@ -94,7 +94,7 @@ package struct SoundPlan: Sendable {
 
   private static func speed(_ scale: Double?) -> Double { min(fastestLine, 1 / abs(scale ?? 1)) }
 
-  /// The largest speed of a fading sound, in source samples per output sample. At a cut, a map may be infinitely fast.
+  /// The largest speed of a fading sound, in source samples per output sample. The map may be infinitely fast at a cut.
   private static let fastestLine = 1024.0
 }
 
@@ -165,7 +165,7 @@ extension SoundPlan {
   /// The first source sample that is still needed when `output` is the next output sample to render. Rendering a
   /// position reads up to `reach` samples on either side.
   func horizon(at output: Int, reach: Int) -> Int {
-    // The map played a sound that is fading out at `output` until at most one fade length earlier.
+    // If a sound is fading out at `output`, its fade began at most one fade length earlier.
     let warped = Double(max(0, output - path.fadeLength - 1)) / Double(path.rate)
     let horizon = map.horizon(at: warped) * Double(path.rate)
     return horizon < Self.beyondAnyInput ? Int(horizon.rounded(.down)) - 1 - overrun - reach : .max
@@ -174,7 +174,7 @@ extension SoundPlan {
   /// All source samples that are needed, if rendering a position reads up to `reach` samples on either side.
   func needs(within reach: Int) -> SoundNeeds { SoundNeeds(map, rate: path.rate, reach: overrun + reach + 1) }
 
-  /// The number of source samples that the fastest fading line plays during the longest fade.
+  /// The number of source samples that the fastest fading sound plays during the longest fade.
   private static func overrun(_ plan: SoundPlan) -> Int {
     var speed = 0.0
     for index in plan.stretches.indices {

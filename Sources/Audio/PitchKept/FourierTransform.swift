@@ -1,8 +1,8 @@
 import CAvutil
 
 /// The Fourier transform of a real frame, by libavutil, which converts samples to bins and back. Memory for samples and
-/// bins is aligned as libavutil requires, and allocated once. Several voices share a transform, so its content is valid
-/// only until the next frame is put in.
+/// bins is aligned as libavutil requires, and allocated once. Several users share a transform, so its samples and bins
+/// are valid only until another user overwrites them.
 @safe final class FourierTransform {
   let length: Int
   /// The frame in the time domain.
@@ -10,7 +10,7 @@ import CAvutil
   /// The frame in the frequency domain, from 0 to half the sample rate.
   let bins: UnsafeMutableBufferPointer<Bin>
 
-  /// The real and the imaginary part.
+  /// A complex number: its real and its imaginary part.
   typealias Bin = SIMD2<Float>
 
   private let forwardPlan: Plan
@@ -56,7 +56,7 @@ import CAvutil
   }
 }
 
-/// One direction of a transform.
+/// A transform of libavutil in one direction, from samples to bins or back.
 @safe private final class Plan {
   private var context: OpaquePointer?
   private var function: av_tx_fn?

@@ -4,8 +4,8 @@
 struct FrameSize: Equatable, Sendable {
   /// The number of source samples from which a frame is made: a power of two.
   let length: Int
-  /// The number of output samples in which a frame is heard, in the middle of its `length`. The whole length is
-  /// analyzed. Within a frame, everything plays at source speed, so a shorter heard part displaces less sound.
+  /// The number of samples in the middle of a frame that are added to the output. All `length` samples are analyzed.
+  /// Within a frame, everything plays at source speed. If fewer samples are heard, less sound is out of place.
   let heard: Int
 
   /// Creates the size of long frames, which are heard over their whole length.

@@ -1,4 +1,3 @@
-/// The window and the transform for frames of one size.
 struct FrameTools {
   let size: FrameSize
   let window: FrameWindow

@@ -6,8 +6,7 @@ struct FrameWindow: Sendable {
   let size: FrameSize
   let taken: [Float]
   let heard: [Float]
-  /// Element n is for two frames n hops apart: the sum of the products of their weights, over the outputs that both
-  /// contain. A weight is the product of both windows.
+  /// The autocorrelation of the product of both windows. Element n is for a shift of n hops.
   private let overlaps: [Float]
 
   init(_ size: FrameSize) {

@@ -28,7 +28,7 @@ struct HeldCourse: Sendable {
     onsets.append(onset)
   }
 
-  /// Drops onsets whose frames have all been made, but keeps the last of them: later frames must come from after it.
+  /// Drops onsets that no further frame contains, except the last: all further frames are taken from after it.
   mutating func release(before output: Int) {
     while onsets.count > 1, onsets[1].output + Self.clearance(size) < output { onsets.removeFirst() }
   }
@@ -62,7 +62,7 @@ struct HeldCourse: Sendable {
   /// - Parameters:
   ///   - position: the position that the map gives.
   ///   - frame: the size of the frame.
-  /// - Returns: the position and, near an onset, the onset from which the frame keeps its distance; otherwise nil.
+  /// - Returns: the position. If an onset near the frame decides the position, also this onset; otherwise nil.
   func position(_ position: Int, at output: Int, _ frame: FrameSize) -> (position: Int, onset: Onset?) {
     let next = onsets.firstIndex { $0.output > output } ?? onsets.count
     let last = next > 0 ? onsets[next - 1] : nil
@@ -84,8 +84,8 @@ struct HeldCourse: Sendable {
   /// earlier contains the onset. `PhaseKeeper` compares these two frames.
   private static func clearance(_ frame: FrameSize) -> Int { frame.half + frame.hop }
 
-  /// Returns the onset that a frame centered on `output` would contain. If the frame would contain two, returns the one
-  /// that is nearer in relation to the limit on its side.
+  /// Returns the onset that a frame centered on `output` would contain. If the frame would contain two, returns the
+  /// nearer one: each distance is divided by the largest distance on its side.
   private static func nearest(_ last: Onset?, _ coming: Onset?, to output: Int, _ frame: FrameSize) -> Onset? {
     let sinceLast = last.map { Double(output - $0.output) / Double(clearance(frame)) } ?? .infinity
     let untilComing = coming.map { Double($0.output - output) / Double(frame.half) } ?? .infinity

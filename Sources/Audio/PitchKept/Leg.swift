@@ -2,9 +2,8 @@ import Warp
 
 /// A part of a time map without cuts and changes of direction, which may contain freezes. One `Voice` plays it.
 struct Leg: Sendable {
-  /// The indices of the leg's parts in `map.stretches`.
+  /// Where the leg lies in `map.stretches` and in `map.pieces`, as ranges of indices.
   let stretches: Range<Int>
-  /// The indices of the leg's parts in `map.pieces`.
   let pieces: Range<Int>
   /// Whether the leg contains the endless last part of the map.
   let isOpen: Bool
@@ -15,7 +14,7 @@ struct Leg: Sendable {
   /// plays backward, they are negated sample numbers.
   func position(ofSample sample: Int) -> Int { direction == .backward ? -sample : sample }
 
-  /// Returns the legs of a map. Legs that begin and end between the same two output samples are left out.
+  /// Splits a map into legs at its cuts and changes of direction. Leaves out legs that contain no output sample.
   static func legs(of path: ControlPath) -> [Leg] {
     let stretches = path.map.stretches
     let parts = parts(of: stretches)

@@ -1,18 +1,18 @@
 import Warp
 
-/// The source positions that a leg plays, a part of the map without cuts. A straight line leads to the start of the
+/// The source positions that a leg (a part of the map without cuts) plays. A straight line leads to the start of the
 /// leg, and another continues after its end, because frames and fades extend beyond the leg.
 struct LegCourse: Sendable {
   let leg: Leg
   private var path: ControlPath
   private let before: SampleLine
-  /// The line after the end of the leg; nil if the leg has no end.
+  /// The straight line that continues the leg after its end; nil if the leg has no end.
   private let after: SampleLine?
   /// The first output after the end of the leg or of the map, whichever comes first. The line `after` begins here.
   private let end: Int
   let isBrief: Bool
 
-  /// - Parameter shortest: a leg of fewer outputs, too short for a recognizable tone, plays at source speed.
+  /// - Parameter shortest: the number of outputs below which a leg, too short for a tone, plays at source speed.
   init(_ leg: Leg, on path: ControlPath, shortest: Int) {
     self.leg = leg
     self.path = path
@@ -43,14 +43,14 @@ struct LegCourse: Sendable {
     return abs(speed - 1) <= UnscaledParts.tolerance ? 1 : speed
   }
 
-  /// The position along the leg that `output` plays, to the nearest sample.
+  /// The source position that `output` plays, to the nearest sample. In backward play, it is a negated sample number.
   mutating func position(at output: Int) -> Int {
     var points: [ControlPoint] = []
     append(output..<output + 1, to: &points)
     return leg.position(ofSample: points[0].index + (points[0].fraction < 0.5 ? 0 : 1))
   }
 
-  /// Appends the control points of the output samples `outputs`, which may lie on the leg or beyond its ends.
+  /// Appends the source positions of the output samples `outputs`, which may lie on the leg or beyond its ends.
   mutating func append(_ outputs: Range<Int>, to points: inout [ControlPoint]) {
     if isBrief { return before.append(outputs, to: &points) }
     before.append(outputs.clamped(to: .min..<leg.outputs.lowerBound), to: &points)
@@ -89,10 +89,10 @@ struct LegCourse: Sendable {
 
 /// Finds the output sample that plays the onset of a sound.
 extension LegCourse {
-  /// The output sample that plays `position`, which is counted along the leg; nil if no output plays this position.
+  /// The output sample that plays `position`, a source position negated in backward play; nil if there is none.
   ///
-  /// - Parameter hint: the index of the piece with the position, or of an earlier piece. The function advances `hint`
-  ///   to that piece, so that rising positions need no search.
+  /// - Parameter hint: the index of the map's piece at which the search begins. The function advances it to the piece
+  ///   that contains the position, so that a slightly higher position is then found at once.
   func output(at position: Int, searchingFrom hint: inout Int) -> Int? {
     // In backward play, sample n begins at its end, which is the start of sample n + 1.
     let sample = leg.direction == .backward ? 1 - position : position

@@ -31,7 +31,7 @@ struct NoiseMeter {
     sound = Planes(channels: channels, capacity: tools.size.length)
   }
 
-  /// The number of measurements on either side of the middle one that are compared.
+  /// The number of measurements before the middle one that are used, and also the number after it.
   private static let around = 3
   /// The number of bins in a band: enough for the power of noise in it to stay within about a decibel.
   private static let bandWidth = 32
@@ -46,7 +46,7 @@ struct NoiseMeter {
     return Int(bits % UInt64(2 * reach + 1)) - reach
   }
 
-  /// Finds the bins with noise around `position`. Does nothing if the nearest look is the same as in the last call.
+  /// Finds the bins with noise around `position`, unless the nearest point of measurement is the same as last time.
   mutating func measure(around position: Int, from supply: inout SoundSupply) throws(StreamFailure) {
     let number = Int((Double(position - origin) / Double(tools.size.half)).rounded())
     if number == middle { return }
@@ -128,7 +128,7 @@ struct NoiseMeter {
   /// In a band of noise, the largest power in any measurement is at most this many times the smallest. Only one band of
   /// noise in five thousand exceeds the limit.
   private static let spread: Float = 5
-  /// The smallest mean second difference of log power at which a band counts as noise, which is hardly ever below 1.7.
+  /// The largest mean second difference of log power that does not count as noise. Noise is hardly ever below 1.7.
   private static let restlessness: Float = 1.6
 }
 
@@ -150,7 +150,7 @@ private struct Look {
     for bin in powers.indices {
       let square = unsafe bins[bin] * bins[bin]
       powers[bin] += square.x + square.y
-      // 1e-30 gives a silent channel constant levels, like those of a steady tone.
+      // With 1e-30 added, the level of a silent channel is finite and constant, like that of a steady tone.
       levels[bin] = log(square.x + square.y + 1e-30)
     }
     self.levels.append(levels)

@@ -84,7 +84,7 @@ struct OnsetDetector: Sendable {
   }
 }
 
-/// A block of much more energy than the previous ones, and the blocks after it.
+/// A rise of the energy: a block of much more energy than the previous ones, and the blocks after it.
 private struct Rise: Sendable {
   /// The energy of the strongest previous block, plus a small amount that stands for silence.
   private let floor: Float

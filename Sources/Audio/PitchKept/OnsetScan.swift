@@ -35,7 +35,7 @@ struct OnsetScan: Sendable {
   /// How far beyond an onset the detector must read before it can locate the onset, in samples.
   private var foresight: Int { (OnsetDetector.patience + 2) * size.onsetBlock }
 
-  /// The longest part of the source that one call searches, in lengths of a long frame.
+  /// The largest number of samples that one call searches, as a multiple of the length of a long frame.
   private static let farthest = 9
 
   /// Searches until all onsets up to position `end` are known, and adds them to `held`.
@@ -44,8 +44,8 @@ struct OnsetScan: Sendable {
   ) throws(StreamFailure) {
     let goal = end + foresight
     if goal - position > Self.farthest * size.length {
-      // The map plays more than eight times faster than the source, so onsets cannot be kept sharp. Only the last frame
-      // length is searched.
+      // At more than eight times source speed, onsets cannot be kept sharp. Only the samples of one long frame before
+      // `goal` are searched.
       detector = OnsetDetector(size)
       position = goal - size.length
     }

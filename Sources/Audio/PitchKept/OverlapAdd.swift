@@ -1,9 +1,9 @@
-/// Adds overlapping frames of different lengths to the output. A frame is multiplied by one window when it is taken
-/// from the source, and by another when it is added. Every output is divided by the sum of the products of both
-/// windows.
+/// Adds overlapping frames of different lengths to the output. Each frame is multiplied by two windows: by `taken` when
+/// it is read from the source, and by `heard` when it is added. Each output sample is therefore divided by the sum of
+/// `taken` × `heard` over all frames that contain the sample.
 struct OverlapAdd: Sendable {
-  /// Ring buffers: one plane for each channel, and one for the products of the windows. The index of an output is its
-  /// number modulo the plane's length, which is a power of two.
+  /// Ring buffers: one plane of sound for each channel, and a last plane with the divisors of the outputs. The index of
+  /// an output is its number modulo the plane's length, which is a power of two.
   private var planes: Planes<Float>
   private let channels: Int
   private let mask: Int
@@ -20,7 +20,7 @@ struct OverlapAdd: Sendable {
   mutating func forget() { end = .min }
 
   /// Begins a frame whose first heard sample is output `start`. Clears the outputs after the end of the previous
-  /// frames, because their slots still contain older outputs. Then adds the products of the two windows.
+  /// frames, because their slots still contain older outputs. Then adds `taken` × `heard` to the divisors.
   mutating func begin(_ start: Int, _ window: FrameWindow) {
     let first = max(start, end)
     end = max(end, start + window.size.heard)
@@ -29,13 +29,13 @@ struct OverlapAdd: Sendable {
         for slot in part.slots { planes.samples[channel * planes.capacity + slot] = 0 }
       }
     }
-    // `add` multiplies by `heard`, so that adding `taken` gives the product of both windows.
+    // `add` multiplies its argument by `heard`. With `taken` in place of a frame, it adds `taken` × `heard`.
     unsafe window.taken.withUnsafeBufferPointer { taken in
       unsafe add(taken.baseAddress! + window.size.unheard, from: start, window, channel: channels)
     }
   }
 
-  /// Adds one channel of the frame begun last, multiplied by the window.
+  /// Adds one channel of the frame begun last, multiplied by the window `heard`.
   mutating func add(
     _ frame: UnsafeMutableBufferPointer<Float>, from start: Int, _ window: FrameWindow, channel: Int
   ) {

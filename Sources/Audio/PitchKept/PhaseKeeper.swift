@@ -4,8 +4,8 @@ import Glibc
 /// output frame. The frames may be taken from any source positions.
 ///
 /// For each frame, the source is transformed twice: at the frame's position, and one step earlier. The step is the
-/// distance between the two frames in the output. Over this distance, the phase of a tone advances by as much in the
-/// source as it must in the output. The bins are therefore rotated by the angle from the earlier spectrum to the
+/// distance between this frame and the last in the output. Over this step, the phase of a tone advances by as much in
+/// the source as it must in the output. The bins are therefore rotated by the angle from the earlier spectrum to the
 /// previous output frame.
 ///
 /// The angle is computed once for each spectral peak, over all channels together, and used for all bins of the peak.
@@ -19,8 +19,8 @@ struct PhaseKeeper {
     case onward
     /// Like `onward`, but tones that grow louder keep the phases of the source, because a sound begins in this frame.
     case attack
-    /// For sound at source speed: like `onward`, but an eighth of a turn less per frame, until the phases are the
-    /// source's.
+    /// For sound at source speed: like `onward`, but each frame reduces the rotation by an eighth of a turn. After some
+    /// frames, the output has the phases of the source.
     case unscaled
   }
 
@@ -34,10 +34,10 @@ struct PhaseKeeper {
   private(set) var hasPast = false
   /// The power of each bin at the frame's position, over all channels.
   private var power: [Float]
-  /// The power of each bin at the earlier source position, over all channels.
+  /// The power of each bin one step earlier in the source, over all channels.
   private var earlierPower: [Float]
-  /// For each bin, a complex number, summed over all channels. Its angle leads from the phase at the earlier source
-  /// position to the phase in `past`.
+  /// For each bin, a complex number, summed over all channels. Its angle leads from the phase one step earlier in the
+  /// source to the phase in `past`.
   private var turns: [Bin]
   /// The power of each bin in the last frame that was not rotated as `.attack`.
   private var calm: [Float]
@@ -93,7 +93,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// How much the magnitudes of the spectrum differ from those at the earlier source position. Returns 0 if they are
+  /// How much the magnitudes of the spectrum differ from those one step earlier in the source. Returns 0 if they are
   /// equal, 1 if they have nothing in common, and nil in silence.
   var change: Float? {
     var (difference, sum) = (Float(0), Float(0))
@@ -160,14 +160,14 @@ struct PhaseKeeper {
     }
   }
 
-  /// Mixes noise from another place into the noise of one channel of the frame rotated last. In each frequency band,
-  /// the added noise is scaled to the power of the band, so that it swells and fades with the source.
+  /// Mixes noise from another source position into the noise of the frame rotated last, in one channel. In each
+  /// frequency band, the added noise is scaled to the power of the band, so that it swells and fades with the source.
   ///
   /// - Parameters:
-  ///   - bins: the spectrum of the noise from another place.
+  ///   - bins: the spectrum of the source at the other position.
   ///   - isNoise: for each bin of a frame of kind `quick`, whether the sound at its frequency is noise.
-  ///   - share: the part of the power that the other noise gets.
-  ///   - gain: the gain of the mixture, whose power is lower because it continues the previous frame only in part.
+  ///   - share: the share of the mixture's power that comes from the other position.
+  ///   - gain: a factor for the mixture. It makes up for the power that overlapping frames of noise lose when added.
   mutating func mixNoise(
     of bins: UnsafeMutableBufferPointer<Bin>, where isNoise: [Bool], share: Float, gain: Float, channel: Int
   ) {
@@ -192,10 +192,10 @@ struct PhaseKeeper {
 
   /// A band is a tenth as wide as its frequency, like the bands of human hearing.
   private static let bandPart = 10
-  /// The smallest number of bins in a band. With fewer, the power would be so uneven that held noise would no longer
-  /// sound like noise.
+  /// The smallest number of bins in a band. With fewer, the power would be so uneven that slowed or frozen noise would
+  /// no longer sound like noise.
   private static let leastBand = 5
-  /// The largest factor by which the power of the other noise is raised: 18 dB.
+  /// The largest factor by which the power of noise from another source position is raised: 18 dB.
   private static let most = 64.0
 
   private static func power(_ bin: Bin) -> Double { Double(bin.x * bin.x + bin.y * bin.y) }

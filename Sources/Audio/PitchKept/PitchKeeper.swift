@@ -47,7 +47,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     }
   }
 
-  /// Renders the outputs `part` of the leg `index`, within a block of `outputs`.
+  /// Renders the outputs `part`, which the leg `index` plays, into the block for `outputs`.
   private mutating func render(
     _ index: Int, _ part: Range<Int>, _ outputs: Range<Int>, from supply: inout SoundSupply,
     into block: inout SoundBlock<Element>
@@ -74,7 +74,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   /// Returns the outputs in which leg `index` cross-fades with the previous leg. The fade ends early if the input has
   /// no more samples for the previous leg.
   ///
-  /// - Parameter part: the outputs being rendered. After the longest possible fade, the result is the longest fade.
+  /// - Parameter part: the outputs being rendered. If they come after the longest possible fade, this fade is returned.
   private mutating func fade(
     into index: Int, over part: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> Range<Int> {

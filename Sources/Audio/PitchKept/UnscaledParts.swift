@@ -1,11 +1,11 @@
 import Warp
 
-/// The parts of a leg at source speed, whose samples are copied, and their cross-fades with the phase vocoder.
+/// The outputs at source speed, for which source samples are copied, and their cross-fades with the phase vocoder.
 struct UnscaledParts: Sendable {
-  /// The output samples of each part, in rising order. A part at the start or end of the leg continues without limit
-  /// beyond it, because fades extend beyond the leg.
+  /// The ranges of outputs at source speed, rising. A range at the start or end of a leg (a part of the map without
+  /// cuts) has no limit there, because fades extend beyond the leg.
   private let parts: [Range<Int>]
-  /// The cross-fades into and out of each part, except parts that are too short for both.
+  /// The cross-fades into and out of each range in `parts`, except ranges that are too short for both.
   private let fades: [Fades]
   private let size: FrameSize
 
@@ -14,7 +14,7 @@ struct UnscaledParts: Sendable {
     let fall: Range<Int>
   }
 
-  /// The largest difference from 1 at which a speed counts as source speed. The decimals in a table are rounded.
+  /// The largest difference from 1 of a speed that counts as source speed: decimals in a map's table are rounded.
   static let tolerance = 1e-9
 
   init(_ course: LegCourse, on path: ControlPath, _ size: FrameSize) {

@@ -10,11 +10,11 @@ struct Voice<Element: SoundElement> {
   private var held: HeldCourse
   private var scan: OnsetScan
   private var noise: NoiseMeter
-  /// One element for each kind of frames: `tools[.long]` serves the long ones.
+  /// The window and the transform for each kind of frames.
   private let tools: [FrameTools]
   private var phases: [PhaseKeeper]
   private var kind = FrameKind.long
-  /// How long the sound has been changing or silent, in hops.
+  /// How long the sound has been changing or silent, in hops (steps from frame to frame).
   private var changing = 0
   /// The average speed of the map in the current hop of the output, as a multiple of source speed.
   private var speed: Float = 1
@@ -131,7 +131,7 @@ struct Voice<Element: SoundElement> {
     }
     let (heldPosition, onset) = held.position(position, at: center, tools[kind].size)
     try take(heldPosition, after: center - (self.center ?? center - size.hop), from: &supply)
-    // Either the onset is still to come in this frame, or the frame contains it after a frame of another kind.
+    // The onset is in the second half of the frame, or anywhere in the frame if the kind of frames has just changed.
     let isAttack = onset.map { center <= $0.output || kind != last } ?? false
     let manner: PhaseKeeper.Manner = isAttack ? .attack : unscaled.contains(center) ? .unscaled : .onward
     phases[kind].rotate(manner)
@@ -142,7 +142,7 @@ struct Voice<Element: SoundElement> {
     self.center = center
   }
 
-  /// Chooses the kind of frames for the hop from `center` on. In it, the map plays the source samples `positions`.
+  /// Chooses the kind of frames from `center` to one hop later, where the map plays the source samples `positions`.
   private mutating func chooseKind(
     _ positions: ClosedRange<Int>, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -226,9 +226,9 @@ struct Voice<Element: SoundElement> {
     tools.transform.forward()
   }
 
-  /// Mixes noise into the frame centered on `center`, from a nearby place drawn anew for each frame. If the map is
-  /// slow, many frames contain the same samples. If the phases of noise continued from frame to frame, as those of
-  /// tones do, the noise would hum like a chord.
+  /// Mixes noise from a nearby source position, chosen at random for each frame, into the frame centered on `center`.
+  /// If the map is slow, many frames contain the same samples. If the phases of noise continued from frame to frame, as
+  /// those of tones do, the noise would hum like a chord.
   private mutating func renewNoise(
     around position: Int, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -242,9 +242,9 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// The share of the noise power that continues from frame to frame; the rest is noise from other places. Continued
-  /// noise is closer to the source, but hums where the map is slow. The share is 1 down to 0.69 of source speed, 0.53
-  /// at half speed, 0.13 at a quarter, and 0 in a freeze.
+  /// The share of the noise power that continues from frame to frame. The rest is noise from other source positions.
+  /// Continued noise is closer to the source, but hums where the map is slow. The share is 1 down to 0.69 of source
+  /// speed, 0.53 at half speed, 0.13 at a quarter, and 0 in a freeze.
   private var keptNoise: Float { min(1, 2.1 * speed * speed) }
   private var needsOtherNoise: Bool { keptNoise < 1 }
 

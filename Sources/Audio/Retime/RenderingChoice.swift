@@ -98,7 +98,6 @@ package enum RenderingChoice {
   }
 }
 
-/// A renderer together with the block it renders into.
 package struct Rendering<Renderer: SoundRenderer> {
   fileprivate private(set) var renderer: Renderer
   private var block: SoundBlock<Renderer.Element>

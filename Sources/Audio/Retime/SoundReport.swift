@@ -7,7 +7,7 @@ package struct SoundReport: Equatable, Sendable {
   package let tally: SampleTally
   package let inputCount: Int
   package let outputCount: Int
-  /// Input samples that the map does not show.
+  /// The number of input samples that the map never plays.
   package let unusedCount: Int
   package let shortfall: Shortfall?
   package let seams: SoundSeams

@@ -1,7 +1,7 @@
 import Streams
 
-/// Retimes as a tape does: where the map is faster, the sound is higher. The plan gives the layers of sound for every
-/// block, and the map gives the source positions of each layer. The reader computes the sound at these positions.
+/// Retimes as a tape does: where the map is faster, the sound is higher. For every block, the plan gives the layers of
+/// sound, which overlap only in cross-fades. The reader computes the sound of a layer at its source positions.
 package struct Varispeed<Reader: PointReader>: SoundRenderer {
   package typealias Element = Reader.Element
 
@@ -47,8 +47,8 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// Returns the layers of sound in `outputs`. If the input has too few samples for the sound that fades out, the
-  /// cross-fade is shortened. Otherwise, the new sound would fade in from silence.
+  /// Returns the layers of sound in `outputs`. If the input has too few samples for the sound that fades out, shortens
+  /// the cross-fade. A longer one would end as a fade-in from silence.
   private mutating func layers(
     in outputs: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> [Layer] {
@@ -79,7 +79,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// Adds a part of a layer that fades in or out.
+  /// Adds the sound of a layer that fades in or out during `outputs`.
   private mutating func add(
     _ layer: Layer, _ outputs: Range<Int>, from supply: inout SoundSupply, to sound: inout Planes<Element>,
     at start: Int

@@ -161,7 +161,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     }
   }
 
-  /// Converts a timestamp of the stream to the number of a sample; nil if no sound is long enough to have it.
+  /// Converts a timestamp of the stream to the number of a sample; nil beyond the longest supported sound.
   private func sample(at stamp: Int) -> Int? {
     let timebase = demuxer.header.timebase
     let exact = Double(stamp) * Double(timebase.numerator) * Double(format.rate) / Double(timebase.denominator)

@@ -2,7 +2,7 @@ import Streams
 import Warp
 
 /// Delivers only the needed parts of a sound. A command prints each part, as raw samples or as packets with timestamps.
-/// Its packets may also come before and after the part.
+/// The command may also print packets that lie before or after the part.
 package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package let format: SoundFormat
   package let parts: [Range<Int>]

@@ -8,9 +8,9 @@ import Streams
 struct SlidingBuffer<Element: SoundElement>: Sendable {
   /// Sample s of channel c is at `index(of: s, channel: c)`.
   var planes: Planes<Element>
-  /// The samples that are ready. The rest of the planes is undefined.
+  /// The source samples that the planes contain. The rest of the planes is undefined.
   private(set) var held = 0..<0
-  /// The sample at index 0 of each plane.
+  /// The number of the source sample at index 0 of each plane.
   private(set) var base = 0
 
   init(channels: Int) { planes = Planes(channels: channels, capacity: 0) }

@@ -4,7 +4,7 @@
 /// All numbers count samples. For each packet, the timeline gives the silence to insert before the packet, and the
 /// number of samples to drop from its start.
 package struct SoundTimeline: Equatable, Sendable {
-  /// How a timestamp compares with the end of the previous packet, and what follows from that.
+  /// How a packet's timestamp differs from the end of the previous packet, which decides where the packet begins.
   package enum Row: CaseIterable, Sendable {
     /// The first packet, which begins at its timestamp.
     case first
@@ -44,11 +44,11 @@ package struct SoundTimeline: Equatable, Sendable {
   private let inexact: Int
   /// A single timestamp that is late by at most this number of samples, 50 ms, may be wrong and is ignored.
   private let single: Int
-  /// An early timestamp counts if it is early by more than this number of samples, a tenth of a second. After a hole,
-  /// more than `inexact` is enough. After a timestamp that is early by `inexact` to `certain`, late timestamps must be
-  /// late by more than `certain` too.
+  /// An early timestamp is believed if it is early by more than this number of samples, a tenth of a second. After a
+  /// hole, more than `inexact` is enough. After a timestamp that is early by `inexact` to `certain`, late timestamps
+  /// must be late by more than `certain` too.
   private let certain: Int
-  /// If this many packets in a row are early by more than `inexact`, their timestamps count as well.
+  /// If this many packets in a row are early by more than `inexact`, the timestamp of the last one is believed.
   private static let manyEarly = 20
 
   /// The timestamp of the previous packet, and its number of samples; nil before the first packet.
@@ -59,8 +59,8 @@ package struct SoundTimeline: Equatable, Sendable {
   package private(set) var written = 0
   private var earlyInARow = 0
   private var isLate = false
-  /// `filled` after the first hole or overlap. `doubted` after a timestamp that is early by `inexact` to `certain`.
-  /// Then timestamps that are off by at most `certain` are ignored.
+  /// The state is `filled` after the first hole or overlap. It is `doubted` after a timestamp that is early by
+  /// `inexact` to `certain`: from then on, timestamps that are off by at most `certain` are ignored.
   private var holes = Holes.none
 
   private enum Holes { case none, filled, doubted }

@@ -4,7 +4,7 @@ package struct StampGrid: Equatable, Sendable {
   private let first: Int
   private let length: Int
 
-  /// Returns nil if `length` is no plausible packet length, or if `first` is beyond any sound.
+  /// Returns nil if `length` is no plausible packet length, or if `first` is too large for any sound.
   package init?(first: Int, length: Int) {
     guard (1...1_000_000).contains(length), (-1 << 52...1 << 52).contains(first) else { return nil }
     (self.first, self.length) = (first, length)

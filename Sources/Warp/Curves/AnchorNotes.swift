@@ -24,8 +24,8 @@ extension Anchors {
     return speed > Self.fastest ? "playback is very fast \(pair), at \(Self.print(speed))" : nil
   }
 
-  /// Warnings for smooth curves that play more than twice as fast as the fastest straight line between anchors. No
-  /// curve plays at half the speed of the slowest line: no slope of `MonotoneSlopes` is twice the largest secant.
+  /// Warnings for smooth curves that play more than twice as fast as the fastest straight line between anchors. Slow
+  /// curves need none: by `MonotoneSlopes`, they play at more than half the speed of the slowest straight line.
   private var overshoots: [String] {
     guard easing == .smooth else { return [] }
     let spans = runs.flatMap { run in Array(zip(zip(run, run.dropFirst()), (try? pieces(of: run)) ?? [])) }

@@ -104,8 +104,8 @@ enum MonotoneSlopes {
     guard secants.count > 1 else { return secants + secants }
     let last = secants.count - 1
     let inner = (1...last).map { index in
-      // The weighted harmonic mean of the two secants. It is at most three times the smaller secant, so by Fritsch and
-      // Carlson both cubics are monotone.
+      // The weighted harmonic mean of the two secants. It is at most three times the smaller secant. This makes the
+      // cubics on both sides monotone, as Fritsch and Carlson proved.
       let (a, b) = (2 * lengths[index] + lengths[index - 1], lengths[index] + 2 * lengths[index - 1])
       return (a + b) / (a / secants[index - 1] + b / secants[index])
     }

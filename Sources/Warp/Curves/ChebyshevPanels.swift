@@ -77,7 +77,7 @@ package struct ChebyshevPanels: Equatable, Sendable {
   ) throws(Refusal) {
     var size = 0.0
     var panelCount = 0
-    // A stack of the intervals that are not panels yet, with the leftmost on top.
+    // A stack of the intervals still to be tested or halved, with the leftmost on top.
     var waiting = (0..<coarsestPanelCount).reversed().map { index in
       let share = Double(index) / Double(coarsestPanelCount)
       let nextShare = Double(index + 1) / Double(coarsestPanelCount)
@@ -90,8 +90,8 @@ package struct ChebyshevPanels: Equatable, Sendable {
       }
       size = max(size, values.reduce(0) { max($0, abs($1)) })
       let tail = ChebyshevSeries.interpolating(values).suffix(3).reduce(0) { max($0, abs($1)) }
-      // The last coefficients estimate the truncation error. Its part of the integral is proportional to the panel's
-      // width. With a limit of 1e-15 divided by the square root of that width, n equal panels have a total error of
+      // The last coefficients estimate the truncation error. Integration multiplies this error by the panel's width,
+      // which is `share` of the whole interval. With a limit of 1e-15 / √`share`, n equal panels have a total error of
       // 1e-15 √n. This is below 3e-13 for the largest number of panels.
       let share = (panel.end - panel.start) / (end - start)
       let isExact = tail <= size * min(most, max(2e-15, 1e-15 / share.squareRoot()))

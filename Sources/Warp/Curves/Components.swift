@@ -68,7 +68,7 @@ package struct Components: Equatable, Sendable {
     return try builder.map()
   }
 
-  /// The parts of the clip outside all components except the one at `refused`. Components may overlap here.
+  /// The parts of the clip without a component, if the one at index `refused` is removed. Components may overlap here.
   private func freeGaps(without refused: Int) -> [Range<Double>] {
     var gaps: [Range<Double>] = []
     var end = 0.0

@@ -25,7 +25,6 @@ package struct Curve: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The settings of a curve that is typed without settings.
   package static let defaultFactor = 1.5
   package static let defaultModifier = 0.5
   /// With this factor, a clip of a quarter of an hour nearly reaches `TimeSyntax.longest`.

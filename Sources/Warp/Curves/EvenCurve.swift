@@ -21,7 +21,7 @@ package struct EvenCurve: Equatable, Sendable {
   ///  - points: the quantity at rising source times. Between two points it grows at a constant rate. Outside the points
   ///    it grows at the nearest rate.
   ///   - speeds: the lowest and highest speed, both above 0.
-  ///   - window: the length of the moving average of the rate, in seconds of source time.
+  ///   - window: the length of the moving average of the growth rate, in seconds of source time.
   package init(
     _ points: [Point], speeds: ClosedRange<Double> = usualSpeeds, window: Double = usualWindow
   ) throws(Refusal) {
@@ -53,7 +53,7 @@ package struct EvenCurve: Equatable, Sendable {
     return try builder.map()
   }
 
-  /// The factor from rates to scales for which all parts together last `length`.
+  /// The factor by which growth rates must be multiplied to become scales of a map that lasts `length` seconds.
   private func gain(
     of rates: [LinearPart], within limits: ClosedRange<Double>, lasting length: Double
   ) throws(Refusal) -> Double {
@@ -63,7 +63,7 @@ package struct EvenCurve: Equatable, Sendable {
       for rate in rates { rate.forEachPart(gain: gain, within: limits) { sum += $0.integral } }
       return sum
     }
-    // Natural logarithms of factors that move every rate above 0 to a speed limit.
+    // Logarithms of the extreme factors: with either, the map plays at a speed limit wherever the quantity grows.
     var (low, high) = (-100.0, 100.0)
     let (shortest, longest) = (lasting(low), lasting(high))
     guard length >= shortest * (1 - 1e-9), length <= longest * (1 + 1e-9) else {
@@ -75,7 +75,7 @@ package struct EvenCurve: Equatable, Sendable {
           --speed-limits
           """)
     }
-    // The length never falls as the factor rises. After 64 halvings, both bounds have the same digits.
+    // A larger factor never makes the map shorter. After 64 halvings, `low` and `high` agree in all digits.
     for _ in 0..<64 {
       let middle = (low + high) / 2
       if lasting(middle) < length { low = middle } else { high = middle }
@@ -83,7 +83,7 @@ package struct EvenCurve: Equatable, Sendable {
     return exp(high)
   }
 
-  /// The averaged rate over a part of the source, relative to its mean.
+  /// The growth rate of the quantity over `part`, smoothed by a moving average and divided by its mean.
   private func rates(in part: ClosedRange<Double>) throws(Refusal) -> [LinearPart] {
     let growth = GrowthPart(points, in: part)
     guard growth.total > 0 else {
@@ -97,7 +97,7 @@ package struct EvenCurve: Equatable, Sendable {
   }
 }
 
-/// A value that changes linearly over a part of the source.
+/// A value that changes linearly between the source times `from` and `to`.
 struct LinearPart {
   let from: Double
   let to: Double
@@ -131,13 +131,13 @@ struct LinearPart {
   private static let shortest = 1e-9
 }
 
-/// The growth of a quantity in a part of the source, relative to its mean rate there.
+/// How a quantity, such as the metres of a ride, grows between two source times, relative to its mean growth rate.
 struct GrowthPart {
-  /// Source times from the start of the part to its end.
+  /// Rising source times, in seconds: the start, the given points between, and the end.
   private let knots: [Double]
-  /// The growth from the start to each knot.
+  /// How much the quantity grows from the first knot to each knot, divided by its mean rate.
   private let grown: [Double]
-  /// The growth over the whole part, in the quantity's own units.
+  /// How much the quantity grows from the first to the last knot, in its own unit, such as metres.
   let total: Double
 
   init(_ points: [EvenCurve.Point], in part: ClosedRange<Double>) {
@@ -160,7 +160,7 @@ struct GrowthPart {
     return point.total + (after.total - point.total) * ((source - point.source) / (after.source - point.source))
   }
 
-  /// The rate between neighbouring knots.
+  /// The growth rate of the quantity, which is constant between two neighbouring knots.
   var steps: [LinearPart] {
     knots.indices.dropLast().map { index in
       let rate = max(0, (grown[index + 1] - grown[index]) / (knots[index + 1] - knots[index]))
@@ -168,11 +168,11 @@ struct GrowthPart {
     }
   }
 
-  /// The mean rate of the `window` seconds around each instant. Beyond both ends the growth is mirrored, so that the
-  /// overall mean does not change.
+  /// The growth rate, averaged over the `window` seconds around each instant. Before the first and after the last knot,
+  /// the growth is mirrored, so that the overall mean does not change.
   func averaged(over window: Double) -> [LinearPart] {
     let (start, end) = (knots[0], knots[knots.count - 1])
-    // The mean rate bends where an end of the window passes a knot or its mirror image.
+    // The averaged rate changes its slope where an end of the window passes a knot or the mirror image of a knot.
     let mirrored =
       knots.filter { $0 - start <= window }.map { 2 * start - $0 }
       + knots.filter { end - $0 <= window }.map { 2 * end - $0 }

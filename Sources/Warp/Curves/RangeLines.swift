@@ -4,9 +4,9 @@
 /// In a log of ffmpeg, all other lines are ignored. In a list of ranges, each line must be a range.
 package struct RangeLines: Sendable {
   private let clip: Clip
-  /// The pace of ranges whose line has none.
+  /// The pace (a speed or a cut) of ranges whose line gives none.
   private let usual: Ranges.Pace?
-  /// The ranges if the text is a list, and the ranges if it is a log of ffmpeg. `isLog` decides which ones count.
+  /// The ranges to use if the text is a list, and the ranges to use if the text is a log of ffmpeg (`isLog`).
   private var listed: [Ranges.Range] = []
   private var detected: [Ranges.Range] = []
   private var isLog = false
@@ -77,7 +77,6 @@ package struct RangeLines: Sendable {
   }
 }
 
-/// Lists of ranges.
 extension RangeLines {
   /// Reads a line of two plain numbers, the usual line of a long list, without the work of `takeListed`. Returns false
   /// for any other line.

@@ -1,6 +1,6 @@
 /// Parts of the source, such as silences, that play at their own speeds or are left out. The rest has one common speed.
 package struct Ranges: Equatable, Sendable {
-  /// The speed of a part, or that it is cut. A cut compares as faster than any speed.
+  /// How a part of the source plays: at a speed, or not at all (a cut). A cut compares as faster than any speed.
   package enum Pace: Equatable, Comparable, Sendable {
     case speed(Double)
     case cut
@@ -73,9 +73,9 @@ package struct Ranges: Equatable, Sendable {
     }
   }
 
-  /// The spans between all range ends, each with the fastest pace that covers it. The paces are applied from the
-  /// fastest to the slowest, and each span is set once. From a span that is already set, `next` leads toward the next
-  /// unset span.
+  /// Splits overlapping ranges at all their starts and ends. Each span between two such instants gets the fastest pace
+  /// that covers it: ranges are applied from the fastest to the slowest, and a span is set only once. From a set span,
+  /// `next` leads toward the next unset span.
   private static func painted(_ ranges: [Range]) -> [Range] {
     let ends = Set(ranges.flatMap { [$0.start, $0.end] }).sorted()
     var paces = [Pace?](repeating: nil, count: ends.count)
@@ -100,7 +100,7 @@ package struct Ranges: Equatable, Sendable {
     }
   }
 
-  /// The map of a clip. Without `duration` it has an open end, unless the last part is left out.
+  /// The map of a clip. If `duration` is nil, the map continues until the input ends, unless its last part is cut.
   package func map(duration: Double?) throws(Refusal) -> TimeMap {
     let end = duration ?? .infinity
     var builder = RangesBuilder(count: ranges.count)
@@ -125,7 +125,7 @@ package struct Ranges: Equatable, Sendable {
 private struct RangesBuilder {
   private var pieces: [Piece] = []
   private var openEnd: TimeMap.OpenEnd?
-  /// The warped length so far, and its accumulated rounding error.
+  /// The duration of the map so far, and its accumulated rounding error.
   private var warped = 0.0
   private var rest = 0.0
 

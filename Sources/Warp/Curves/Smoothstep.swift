@@ -37,7 +37,7 @@ struct Transition {
   }
 
   /// The integral of 1 minus the step, from `u` to the end of the step. Both profiles are point-symmetric, so this
-  /// equals the integral from the start over the distance between `u` and the end.
+  /// equals the integral of the step over its first `end` − `u`.
   func remainder(from u: Double) -> Double { (to - from) * area(to: 1 - progress(at: u)) }
 
   /// The integral of the profile over [0, x] of the unit interval.

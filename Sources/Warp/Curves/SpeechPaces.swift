@@ -26,7 +26,7 @@ package struct SpeechPaces: Equatable, Sendable {
     package let end: Double
     package let meanSpeed: Double
 
-    /// `start` < `end`; `meanSpeed` ≥ 1.
+    /// Requires `start` < `end` and `meanSpeed` ≥ 1.
     package init(start: Double, end: Double, meanSpeed: Double) {
       (self.start, self.end, self.meanSpeed) = (start, end, meanSpeed)
     }
@@ -35,7 +35,7 @@ package struct SpeechPaces: Equatable, Sendable {
   /// No part plays faster than this factor times the mean speed, or slower than normal speed.
   package static let fastest = 3.0
 
-  /// The map of a clip in which the part of `wish` has its mean speed.
+  /// The map of a clip in which the part from `wish.start` to `wish.end` plays at `wish.meanSpeed` on average.
   package func map(duration: Double, _ wish: Wish) throws(Refusal) -> TimeMap {
     let limits = 1 / (Self.fastest * wish.meanSpeed)...1
     let factor = factor(in: limits, wish)
@@ -53,7 +53,7 @@ package struct SpeechPaces: Equatable, Sendable {
 
   private typealias Point = (source: Double, scale: Double)
 
-  /// The paces of a part of the source, with points at both ends of the part.
+  /// The scales at `start`, at the measured points between `start` and `end`, and at `end`.
   private func points(from start: Double, to end: Double) -> [Point] {
     var points: [Point] = [(start, scale(at: start))]
     for index in sources.indices where sources[index] > start && sources[index] < end {

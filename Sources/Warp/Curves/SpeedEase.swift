@@ -68,7 +68,7 @@ package struct SpeedEase: Equatable, Sendable {
   /// The share of the source between the keyframes that has played, 0…1.
   private func share(of source: Double) -> Double { min(1, max(0, (source - start) / (end - start))) }
 
-  /// The share of the change of speed at the share `x` of the source. A Bézier may go below 0 or above 1.
+  /// The share of the speed change that is done at `x`, the share of the source. Some Béziers leave the range 0…1.
   private func progress(at x: Double) -> Double {
     switch easing {
     case .linear: x

@@ -21,7 +21,7 @@ package struct SpeedKeys: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// The map of a clip of `duration`. If `duration` is nil, the map has an open end.
+  /// The map of a clip of `duration`. If `duration` is nil, the map continues until the input ends.
   package func map(duration: Double?) throws(Refusal) -> TimeMap {
     let end = duration ?? .infinity
     let (first, last) = (keys[0], keys[keys.count - 1])

@@ -14,15 +14,15 @@ extension TimeMap {
     package var beginsBackward: Bool { parts.first?.stretch.direction == .backward }
   }
 
-  /// The part of a stretch that shows a part of the span.
+  /// The part of a stretch (a part of the map without a cut) that shows source times of the span.
   fileprivate struct Part: Equatable, Sendable {
     let stretch: Stretch
     let warpedStart: Double
     let warpedEnd: Double
   }
 
-  /// All appearances of the span from `start` to `end`, in warped order. O(log n) for each stretch that shows a part of
-  /// the span.
+  /// All appearances of the source times from `start` to `end`, in warped order. O(log n) for each stretch that shows
+  /// some of them.
   package func appearances(from start: Double, to end: Double) -> [Appearance] {
     var appearances: [Appearance] = []
     for stretch in stretches(between: start, and: end) {
@@ -41,7 +41,7 @@ extension TimeMap {
   /// In seconds. A shorter break is a rounding error, where the map turns or jumps exactly at the border of the span.
   private static let shortestBreak = 1e-9
 
-  /// All visits of an instant, in warped order, as appearances without a length.
+  /// All warped times at which a source instant is shown, in rising order, as appearances without a length.
   package func appearances(of source: Double) -> [Appearance] {
     visits(of: source).map { Appearance(warpedStart: $0.warped, warpedEnd: $0.warped, parts: []) }
   }

@@ -2,11 +2,11 @@ import Glibc
 
 /// A monotone cubic Hermite polynomial from source time to warped time. Warped time counts from the interval's start.
 ///
-/// Its derivative, the scale, is never below 0. The second initialiser ensures this; the first relies on its caller.
+/// Its derivative, the scale, is never below 0. For `init(line:)`, the caller must ensure this.
 package struct Cubic: Equatable, Sendable {
   package let sourceStart: Double
   package let sourceEnd: Double
-  /// The warped seconds over the whole interval.
+  /// The warped seconds that the whole interval lasts.
   package let rise: Double
   package let startScale: Double
   package let endScale: Double
@@ -46,7 +46,7 @@ package struct Cubic: Equatable, Sendable {
     guard moved <= Self.grace else { return nil }
   }
 
-  /// Whether six times a mean slope, the largest number that is computed from it, is finite.
+  /// Whether a mean slope is not too large: six times the slope, the largest number computed from it, must be finite.
   static func isInRange(secant: Double) -> Bool { (6 * secant).isFinite }
 
   /// The largest factor for the end slopes `a` and `b`, in units of the secant, with which the cubic stays monotone.

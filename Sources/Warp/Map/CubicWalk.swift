@@ -1,12 +1,12 @@
-/// Finds the source instant that a piece shows at a warped time, if the piece plays by a cubic. Values that are the
-/// same for all instants are computed once.
+/// Finds the source time that a piece of a map shows at a warped time, if the piece plays by a cubic polynomial. Values
+/// that do not depend on the time are computed once.
 ///
 /// Scaled to the unit square, the cubic is p(x) = x(a + x(b + xc)) with p(1) = 1. Newton's method finds the x where p
 /// equals the share of the cubic's warped length that has played.
 struct CubicWalk {
   private let sourceStart: Double
   private let sourceLength: Double
-  /// The source times of the piece, to which instants are limited. The piece may be a part of its cubic.
+  /// The source times of the piece. Results are limited to them, because the piece may use only a part of its cubic.
   private let sourceRange: ClosedRange<Double>
   private let (a, b, c): (Double, Double, Double)
   private let warpedStart: Double

@@ -1,4 +1,5 @@
-/// The scale as a function of source time within a piece. The integral of the scale is the warped time.
+/// The scale (warped seconds per source second) as a function of source time within a piece of a map. The integral of
+/// the scale is the warped time.
 ///
 /// An enum of values, and not a closure or a protocol, so that maps can be compared and printed.
 package enum Law: Equatable, Sendable {
@@ -12,14 +13,15 @@ package enum Law: Equatable, Sendable {
   case panels(ChebyshevPanels)
   /// The inverse of a piece that plays forward. The warped times of the piece are the source times of this law.
   indirect case inverse(Piece)
-  /// A piece whose result is played by another law.
+  /// A piece of one map, retimed by the law of a second map.
   indirect case succession(Succession)
 
-  /// A piece and a law that plays its result. The source times of the law are warped times of the piece.
+  /// A piece of one map, and the law by which a second map retimes its result. The source times of the law are warped
+  /// times of the piece.
   package struct Succession: Equatable, Sendable {
     let inner: Piece
     let outer: Law
-    /// The warped times of the inner piece that the outer law plays. Outside them, the outer law need not be monotone.
+    /// The warped times of `inner` that `outer` retimes. Outside them, `outer` need not be monotone.
     let part: ClosedRange<Double>
   }
 
@@ -54,8 +56,8 @@ package enum Law: Equatable, Sendable {
     return curve.kinks.map { start + (end - start) * $0 }
   }
 
-  /// Source times inside an interval, so close together that samples there show every bend of the law: eight per wave,
-  /// or the ends of panels. Empty for laws with only a few bends.
+  /// Source times inside an interval, so close together that samples there show every bend of the law: eight per period
+  /// of a wave, or the ends of Chebyshev panels. Empty for laws with only a few bends.
   func landmarks(between start: Double, and end: Double) -> [Double] {
     switch self {
     case .cubic, .ease: return []

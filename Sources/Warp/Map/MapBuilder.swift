@@ -3,7 +3,7 @@ struct MapBuilder {
   private var pieces: [Piece] = []
   private var openEnd: TimeMap.OpenEnd?
   private var warped = 0.0
-  /// If the last piece was taken from another map: its warped end in that map, and how far it was moved in warped time.
+  /// If the last piece was copied from another map: its warped end there, and the seconds by which the copy is later.
   /// Otherwise nil.
   private var lastTaken: (end: Double, shift: Double)?
 
@@ -33,7 +33,6 @@ struct MapBuilder {
     play(.cubic(line), from: sourceStart, to: sourceEnd)
   }
 
-  /// Appends a freeze.
   mutating func hold(_ source: Double, for length: Double) {
     add(Piece(holding: source, from: warped, until: warped + length))
   }

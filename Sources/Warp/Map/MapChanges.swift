@@ -21,7 +21,7 @@ extension TimeMap {
     return try builder.map()
   }
 
-  /// The map with an end: an open end plays until the source time `duration`.
+  /// The map with an end: if it would play until the input ends, it now plays until the source time `duration`.
   package func closed(at duration: Double) throws(Refusal) -> TimeMap {
     guard let openEnd else { return self }
     var builder = MapBuilder()
@@ -88,7 +88,7 @@ extension TimeMap {
 }
 
 extension Piece {
-  /// The same source, played by the same law over another span of warped time.
+  /// A piece that plays the same source by the same law, but over another span of warped time.
   fileprivate func lasting(from start: Double, until end: Double) -> Piece {
     guard let law else { return Piece(holding: sourceStart, from: start, until: end) }
     // The gain is computed from the new span. Multiplying the old gain would also multiply its rounding error.
@@ -96,7 +96,7 @@ extension Piece {
     return Piece(law, gain: gain, from: sourceStart, to: sourceEnd, at: start, until: end)
   }
 
-  /// The same source played in the other direction, over another span of warped time of the same length.
+  /// A piece that plays the same source in the other direction, over another span of warped time of the same length.
   fileprivate func mirrored(from start: Double, until end: Double) -> Piece {
     guard let law else { return Piece(holding: sourceStart, from: start, until: end) }
     return Piece(law, gain: gain, from: sourceEnd, to: sourceStart, at: start, until: end)

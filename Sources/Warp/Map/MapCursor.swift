@@ -2,7 +2,7 @@
 package struct MapCursor: Sendable {
   private let map: TimeMap
   private var index = 0
-  /// The warped span of the piece at `index`. If the piece plays by a cubic, `walk` answers strictly inside this span.
+  /// The warped start and end of the piece at `index`. If the piece is a cubic, `walk` converts the times in between.
   private var start = 0.0
   private var end = 0.0
   private var walk: CubicWalk?

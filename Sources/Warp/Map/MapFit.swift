@@ -57,7 +57,7 @@ extension Piece {
   }
 }
 
-/// Covers one piece with cubics from left to right, each as long as the allowance permits (a greedy cover).
+/// Covers one piece with cubics from left to right, each as long as the error limit `allowance` permits (greedy).
 ///
 /// Over a length h, a cubic Hermite interpolant has an error of h⁴/384 times the curve's fourth derivative. So the
 /// error of one trial predicts the next length. Greedy gives the fewest cubics: by induction, each cubic ends at least
@@ -117,7 +117,7 @@ private struct PieceFit {
     return [first, second]
   }
 
-  /// The longest cubic from `start` that fits, to within a tenth of its length.
+  /// A cubic from `start` that fits and is at most about a tenth shorter than the longest possible one.
   ///
   /// The search keeps the longest good length and the shortest bad length. It tries the length that the error of the
   /// last trial predicts. If this length does not lie between the two, for example at a jump, it tries their mean.
@@ -166,7 +166,7 @@ private struct PieceFit {
 
   private static let mostTrials = 60
 
-  /// The factor for the next length after a trial whose error was `excess` times the allowance. This is the
+  /// The factor for the next length after a trial whose error was `excess` times the permitted error. This is the
   /// inverse fourth root of `excess`, reduced by 3 % so that the next trial fits. The factor is limited to 0.1…8,
   /// because one trial does not predict more.
   private func growth(after excess: Double) -> Double {
@@ -174,8 +174,8 @@ private struct PieceFit {
     return min(8, max(0.1, 0.97 * (1 / excess).squareRoot().squareRoot()))
   }
 
-  /// The cubic from `start` to `end`, and its error as a multiple of the allowance. Returns no cubic and 0 if warped
-  /// time does not change. Returns no cubic and infinity if no monotone cubic has these ends.
+  /// The cubic from `start` to `end`, and its error as a multiple of the permitted error. Returns no cubic and 0 if
+  /// warped time does not change. Returns no cubic and infinity if no monotone cubic has these ends.
   private func trial(from start: Double, to end: Double) -> (cubic: Cubic?, excess: Double) {
     let rise = self.rise(from: start, to: end)
     guard rise > 0 else { return (nil, 0) }
@@ -206,17 +206,17 @@ private struct PieceFit {
 
   private func scale(at source: Double) -> Double { piece.gain * law.scale(at: source) }
 
-  /// The largest difference in warped time between the cubic and the piece at the probes.
+  /// The largest difference in warped time between the cubic and the piece, at the source times `probes`.
   private func valueError(of cubic: Cubic, at probes: [Double]) -> Double {
     let base = piece.warped(at: cubic.sourceStart)
     return probes.reduce(0) { max($0, abs(cubic.integral(to: $1) - abs(piece.warped(at: $1) - base))) }
   }
 
-  /// A bound on the error, from the scales. The error is 0 at both ends, so it is at most half the length times the
-  /// largest difference of the scales.
+  /// An upper bound for the error in warped time. The error is 0 at both ends. Between them, the error is at most
+  /// half the cubic's length times the largest difference between the slopes of the cubic and of the piece.
   ///
-  /// This bound is usually larger than the error of the values. It is smaller for short cubics at large times, where
-  /// the values are rounded more coarsely than the allowance but the scales are not.
+  /// Usually this bound is larger than the error that `valueError` measures. For short cubics late in a long clip, it
+  /// may be smaller, because warped times are rounded more coarsely there but slopes are not.
   private func slopeError(of cubic: Cubic, at probes: [Double]) -> Double {
     (cubic.sourceEnd - cubic.sourceStart) / 2
       * probes.reduce(0) { max($0, abs(cubic.scale(at: $1) - scale(at: $1))) }

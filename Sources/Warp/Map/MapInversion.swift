@@ -34,7 +34,7 @@ extension TimeMap {
     pieces.sorted { ($0.sourceStart, $0.warpedStart) < ($1.sourceStart, $1.warpedStart) }
   }
 
-  /// Whether all playing pieces play forward and no part plays twice. Freezes do not count.
+  /// Whether all pieces except freezes play forward, and none plays a part of the source again.
   private static func playsOnce(_ pieces: ArraySlice<Piece>, before end: Double) -> Bool {
     var reached = 0.0
     for piece in bySource(pieces.filter { $0.direction != .still }) {

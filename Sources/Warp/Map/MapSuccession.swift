@@ -25,7 +25,7 @@ extension TimeMap {
   private static let overhang = 1e-6
 }
 
-/// Collects the pieces that a map shows while another map plays its result.
+/// Collects the pieces of the combined map while a second map plays the result of `map`.
 private struct Succession {
   private let map: TimeMap
   private(set) var pieces: [Piece] = []
@@ -61,9 +61,9 @@ private struct Succession {
     }
   }
 
-  /// Returns the finished map if the outer map, which plays the result of the inner map, has an open end.
+  /// Adds `outer`, the endless last part of the map that is applied second, and returns the finished map.
   func map(endingIn outer: TimeMap.OpenEnd) throws(Refusal) -> TimeMap {
-    // If the inner map has an end, `followed` has already given the outer map an end.
+    // If the first map has an end, `followed` has already given the second map an end.
     guard let inner = map.openEnd else { return try TimeMap(pieces) }
     var whole = self
     if outer.source < inner.warped {
@@ -83,7 +83,8 @@ private struct Succession {
 
   private mutating func add(_ piece: Piece?) { if let piece { pieces.append(piece) } }
 
-  /// Calls `body` with each piece of the map between two warped times, and with the part of these times in the piece.
+  /// Calls `body` with each piece that plays between the warped times `start` and `stop`, and with the warped times
+  /// between which it plays there.
   private func forEachPart(from start: Double, to stop: Double, _ body: (Piece, Double, Double) -> Void) {
     var index = map.pieceIndex(at: start)
     while index < map.pieces.count, map.pieces[index].warpedStart < stop {

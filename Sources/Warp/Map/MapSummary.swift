@@ -1,16 +1,16 @@
 /// The facts about a map that `--info` prints.
 package struct MapSummary: Equatable, Sendable {
   /// The length of the clip in seconds. If it is unknown or the map shows more, the length of the shown source. Nil if
-  /// the map has an open end.
+  /// the map plays until the input ends.
   package let sourceDuration: Double?
-  /// Seconds from the earliest to the latest shown source time; nil if the map has an open end.
+  /// Seconds from the earliest to the latest shown source time; nil if the map plays until the input ends.
   package let shownDuration: Double?
-  /// Nil if the map has an open end.
+  /// Nil if the map plays until the input ends.
   package let warpedDuration: Double?
-  /// Nil if the map consists of freezes.
+  /// Nil if the map consists only of freezes.
   package let scaleRange: ClosedRange<Double>?
   /// The number of played source frames, each counted as often as it plays. Nil if the frame rate is unknown or the map
-  /// has an open end.
+  /// plays until the input ends.
   package let frameCount: Double?
   /// The frame count divided by the warped duration: the average rate of an output that shows each played frame once.
   package let averageFrameRate: Double?
@@ -36,12 +36,10 @@ package struct MapSummary: Equatable, Sendable {
     averageFrameRate = frameCount.flatMap { count in length.map { count / $0 } }
   }
 
-  /// The number of frames of the source; nil if unknown.
   package var sourceFrameCount: Int? {
     sourceRate.flatMap { rate in sourceDuration.flatMap(rate.frameCount(filling:)) }
   }
 
-  /// The number of frames of the result; nil if unknown.
   package var resultFrameCount: Int? {
     result.rate.flatMap { rate in warpedDuration.flatMap(rate.frameCount(filling:)) }
   }

@@ -7,7 +7,7 @@ package struct Piece: Equatable, Sendable {
   package let warpedEnd: Double
   /// Nil if the source stands still.
   package let law: Law?
-  /// The factor by which the scale and the integral of `law` are multiplied.
+  /// The factor by which the scale and the warped times that `law` gives are multiplied.
   package let gain: Double
   /// The integral of `law` at `sourceStart`, in warped seconds before `gain` is applied; 0 in a freeze.
   private let origin: Double

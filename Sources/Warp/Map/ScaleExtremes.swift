@@ -1,6 +1,6 @@
-/// The smallest and largest absolute scale of a map.
+/// The smallest and largest absolute scale (warped seconds per source second) of a map.
 extension TimeMap {
-  /// The range over everything that plays, forward or backward; nil if the map consists of freezes.
+  /// The range over everything that plays, forward or backward; nil if the map consists only of freezes.
   package var scaleRange: ClosedRange<Double>? {
     var range: ClosedRange<Double>?
     func widen(to other: ClosedRange<Double>) {

@@ -1,8 +1,8 @@
 /// The parts of the source that a map shows.
 extension TimeMap {
-  /// In seconds. Closer parts are joined, because decoding the gap takes about as long as seeking.
+  /// In seconds of source time. Closer parts are joined, because decoding the gap takes about as long as seeking.
   package static let leastGapBetweenParts = 10.0
-  /// In seconds. Larger than for pictures, because sound is decoded much faster.
+  /// In seconds of source time. Larger than for pictures, because sound is decoded much faster.
   package static let leastGapBetweenSounds = 60.0
 
   /// The shown source times, rising. Parts less than `gap` seconds apart are joined. An open end reaches infinity.
@@ -21,7 +21,7 @@ extension TimeMap {
     }
   }
 
-  /// Whether nothing in a window of warped time is shown again after it has passed.
+  /// Whether the shown source time never goes back within a window of warped time.
   package func neverReturns(within window: ClosedRange<Double>) -> Bool {
     if neverReturns { return true }
     let spans = spans(within: window)
@@ -29,7 +29,7 @@ extension TimeMap {
       && zip(spans, spans.dropFirst()).allSatisfy { $0.source.upperBound <= $1.source.lowerBound }
   }
 
-  /// The source span of each stretch within a window of warped time, in playing order.
+  /// The direction and the source times of each stretch, as far as it lies within a window of warped time.
   private func spans(within window: ClosedRange<Double>) -> [(direction: Direction, source: ClosedRange<Double>)] {
     // If the window begins at the end of the map, the last stretch is included.
     let first = min(stretches.borderIndex { $0.warpedEnd > window.lowerBound }, stretches.count - 1)

@@ -1,7 +1,8 @@
 /// A freeze, or the longest possible series of pieces that play in one direction without a cut.
 ///
-/// If the last stretch plays forward and ends where the open end begins, the open end belongs to this stretch.
-/// Otherwise the open end is its own stretch, without pieces. In both cases this stretch ends at infinity.
+/// A map may play on until the input ends: its open end. If the last stretch plays forward and ends where the open end
+/// begins, the open end belongs to this stretch. Otherwise the open end is its own stretch, without pieces. In both
+/// cases this stretch ends at infinity.
 package struct Stretch: Equatable, Sendable {
   package let direction: Direction
   /// The source times at the start and end, in playing order. The end of a stretch with an open end is infinite.
@@ -53,7 +54,7 @@ extension Stretch {
       warpedEnd: .infinity, pieces: pieceCount..<pieceCount)
   }
 
-  /// This stretch, continued by an open end.
+  /// This stretch, continued until the input ends.
   private var withoutEnd: Stretch {
     Stretch(
       direction: direction, sourceStart: sourceStart, sourceEnd: .infinity, warpedStart: warpedStart,

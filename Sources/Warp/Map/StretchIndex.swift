@@ -1,5 +1,5 @@
-/// Finds the stretches that show a span of source time. This is a tree over the stretches in warped order; each node
-/// stores the earliest and latest source time below it.
+/// Finds the stretches (parts of the map without a cut) that show a span of source time. This is a tree over the
+/// stretches in warped order. Each node stores the earliest and latest source time below it.
 struct StretchIndex: Equatable, Sendable {
   /// The number of children of a node.
   private static let width = 32

@@ -1,17 +1,18 @@
-/// The relation between source time and warped time: pieces in warped order, and possibly an open end.
+/// The relation between source time (in the input) and warped time (in the result): pieces in warped order. It may also
+/// have an open end, which plays until the input ends.
 ///
 /// Each piece begins at the warped time where the previous one ends. If their source times differ there, this is a cut.
 package struct TimeMap: Equatable, Sendable {
   /// In warped order. Each piece lasts more than 0, and no two neighbours are freezes of the same instant.
   package let pieces: [Piece]
-  /// How the map continues after the last piece until the input ends; nil if the map ends with its last piece.
+  /// How the map plays on after the last piece until the input ends; nil if the map ends with its last piece.
   package let openEnd: OpenEnd?
   /// For each piece, the earliest source time shown by this piece, a later piece or the open end.
   private let earliestSources: [Double]
   /// The stretches (series of pieces in one direction without a cut, and freezes), in warped order.
   package let stretches: [Stretch]
   let stretchIndex: StretchIndex
-  /// Whether nothing is shown again after it has passed. Freezes and skipped parts are allowed.
+  /// Whether the shown source time never goes back. Freezes and jumps ahead are allowed.
   package let neverReturns: Bool
 
   /// Playback forward at a constant scale, from `source` and `warped` until the input ends.
@@ -153,8 +154,7 @@ extension TimeMap {
     pieces.borderIndex { $0.warpedEnd > warped }
   }
 
-  /// The earliest source time that is shown at `warped` or later. No source before it is needed again. Infinite after
-  /// the end of the map.
+  /// The earliest source time that is shown at the warped time `warped` or later. Infinite after the end of the map.
   package func horizon(at warped: Double) -> Double {
     let index = pieceIndex(at: warped)
     guard index < pieces.count else {

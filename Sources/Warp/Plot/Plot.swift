@@ -1,13 +1,13 @@
-/// The curve of a map as values that can be drawn at any size. The curve is the scale over source time, or over warped
-/// time if the shown source time does not always rise.
+/// The curve of a map as values that can be drawn at any size. Vertically, the curve shows seconds of result per second
+/// of source. The horizontal axis is source time or, if the shown source time does not always rise, time in the result.
 package struct Plot: Sendable {
-  /// x is a time in seconds. y is the scale, negative where the source plays backward.
+  /// x is a time in seconds. y is in seconds of result per second of source, negative where the source plays backward.
   package struct Point: Equatable, Sendable {
     package let x: Double
     package let y: Double
   }
 
-  /// A place where the map shows a requested source instant. The scale is nil in a freeze.
+  /// A point of the curve at which the map shows a requested source time. `scale` is its height, nil in a freeze.
   package struct Mark: Equatable, Sendable {
     package let x: Double
     package let scale: Double?
@@ -20,13 +20,13 @@ package struct Plot: Sendable {
 
   package let time: PlotAxis
   package let scale: PlotAxis
-  /// The curve. A new stroke begins after each jump of the scale, gap and change of direction.
+  /// The lines that form the curve. A new line begins after each jump of the scale, gap and change of direction.
   package let strokes: [[Point]]
-  /// The two ends of the line that shows the open end; empty without an open end.
+  /// The two ends of the line for the last part of a map that plays until the input ends. Empty for other maps.
   package let openEnd: [Point]
   /// The freezes and cuts on the time axis. On an axis of warped time, a cut has no length.
   package let gaps: [PlotSpan<Gap>]
-  /// The times that each curve of the map covers, with its index in `names`. A curve may appear more than once.
+  /// The span of time that each named curve covers, with the curve's index in `names`. A curve may appear repeatedly.
   package let ranges: [PlotSpan<Int>]
   package let names: [String]
   package let marks: [Mark]
@@ -35,7 +35,7 @@ package struct Plot: Sendable {
 
   /// - Parameters:
   ///  - components: the curves that the map was made of, in source order. They are marked below the curve.
-  ///  - sources: source instants to mark on the curve, at every visit.
+  ///  - sources: source times to mark on the curve, wherever the map shows them.
   ///  - summary: the facts about the map's ranges, for the caption.
   package init(
     _ map: TimeMap, components: [Components.Component] = [], marking sources: [Double] = [],
@@ -59,7 +59,7 @@ package struct Plot: Sendable {
       ranges: summary)
   }
 
-  /// The first of the marks at each visible place. A loop may show one instant millions of times.
+  /// Drops marks that would be drawn over an earlier mark. A loop may show one instant millions of times.
   private static func distinct(_ marks: some Sequence<Mark>, on axes: (time: PlotAxis, scale: PlotAxis)) -> [Mark] {
     var cells: Set<[Int]> = []
     return marks.filter { mark in

@@ -87,7 +87,7 @@ extension PlotAxis {
     self.init(kind: kind, range: start...max(end, start + max(1e-9, 1000 * start.ulp)))
   }
 
-  /// The scale axis for these values. It starts at zero, unless that would hide how the values vary.
+  /// The vertical axis for these scales. It starts at zero, unless that would hide how the scales vary.
   init(scales: some Sequence<Double>) {
     var (low, high) = scales.reduce((Double.infinity, -Double.infinity)) { (min($0.0, $1), max($0.1, $1)) }
     let largest = max(abs(low), abs(high))

@@ -1,7 +1,6 @@
-/// The text below a plot.
 enum PlotCaption {
   /// - Parameters:
-  ///  - isSigned: whether the scale axis goes below zero.
+  ///  - isSigned: whether the vertical axis goes below zero.
   ///  - unseenMarks: the number of requested marks that are never shown.
   static func clauses(for map: TimeMap, isSigned: Bool, unseenMarks: Int, ranges: RangesSummary?) -> [String] {
     let summary = MapSummary(map, of: Clip(), result: ResultFormat(rate: nil))

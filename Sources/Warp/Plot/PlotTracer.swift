@@ -1,4 +1,4 @@
-/// Walks through a map piece by piece and collects the curve, gaps and ranges of its plot.
+/// Walks through a map piece by piece and collects the curve and gaps of its plot, and the spans of named curves.
 struct PlotTracer {
   private let axis: PlotAxis
   private let components: [Components.Component]
@@ -29,7 +29,7 @@ struct PlotTracer {
     last = piece
   }
 
-  /// Returns the part of an open end on the axis, a straight line. Call this after all pieces have been added.
+  /// Returns the straight line for the endless last part of the map. Call this after all pieces have been added.
   mutating func addOpenEnd(_ openEnd: TimeMap.OpenEnd) -> [Plot.Point] {
     let end = axis.kind == .source ? axis.range.upperBound : openEnd.source(at: axis.range.upperBound)
     let line = Cubic(line: openEnd.scale, from: openEnd.source, to: end)

@@ -114,7 +114,6 @@ package struct TextPlot {
   }
 }
 
-/// The characters of a text plot.
 private struct Glyphs: Sendable {
   let isUnicode: Bool
   let upright, scaleTick, corner, level, timeTick, gap, cut, arrow, mark, complement: String

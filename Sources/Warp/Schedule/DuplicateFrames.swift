@@ -16,10 +16,10 @@ package struct DuplicateFrames: Equatable, Sendable {
   static let longest = 0.25
   /// In frames: at 60 frames per second, five distinct pictures per second. This limits the memory for faster inputs.
   static let most = 12
-  /// How far around an instant frames must be compared, in seconds: slightly more than the length of a run.
+  /// The seconds before and after an instant in which frames must be compared: slightly more than the longest run.
   package static let reach = 0.3
 
-  /// The run that contains a frame.
+  /// The run of duplicates that contains a frame.
   enum Run: Equatable {
     /// Unknown because the run may continue in frames that have not arrived.
     case unknown
@@ -51,7 +51,7 @@ package struct DuplicateFrames: Equatable, Sendable {
 
   private func isDuplicate(_ frame: Int) -> Bool { marks[frame / 64] & 1 << UInt64(frame % 64) != 0 }
 
-  /// The earliest frame that may replace `frame` or a later frame, as the first frame of a run of duplicates.
+  /// The earliest frame that may replace `frame` or a later frame because it begins a run of duplicates.
   func floor(of frame: Int) -> Int {
     if count == 0 { return 0 }
     let last = min(frame, count - 1)
@@ -78,8 +78,8 @@ package struct DuplicateFrames: Equatable, Sendable {
 }
 
 extension Footage {
-  /// The view without duplicates: between the first frame of a run and the next frame after the run. Nil while the run
-  /// is not known yet.
+  /// Returns `view` without duplicates: it lies between the first frame of a run and the frame after the run. Nil while
+  /// the end of the run is not known yet.
   ///
   /// If the stretch does not show the frame after a run, the run stays as it is, because that frame may belong to
   /// another scene. A freeze shows the frame at its instant, because a still picture needs no interpolation.

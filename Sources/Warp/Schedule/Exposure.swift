@@ -8,10 +8,10 @@
 ///
 /// The shutter may be open over several stretches. A `Span` is the exposed part of one stretch.
 extension Footage {
-  /// Every frame that is shown from `warped` for `length`, weighted by its warped time on screen. Nil until all these
-  /// frames have arrived. The shutter closes early at a cut and at the end of the map.
+  /// The average of all frames shown for `length` seconds from the warped time `warped`, weighted by their time on
+  /// screen. Nil until all these frames have arrived. The shutter closes early at a cut and at the end of the map.
   ///
-  /// `source` is the source instant at `warped`, in the stretch `index`.
+  /// `source` is the source time shown at `warped`; `index` is the index of the stretch that shows it.
   func exposure(of source: Double, from warped: Double, for length: Double, in index: Int) -> Picture? {
     guard let spans = spans(from: source, at: warped, for: length, in: index) else { return nil }
     let end = spans[spans.count - 1].warpedEnd
@@ -31,7 +31,7 @@ extension Footage {
     return Picture(summing: weights)
   }
 
-  /// A part of a stretch, with its first and last frame in playing order.
+  /// The part of a stretch during which the shutter is open, with its first and last source frame in playing order.
   struct Span {
     /// The index of the stretch.
     let index: Int
@@ -41,7 +41,7 @@ extension Footage {
     let warpedEnd: Double
   }
 
-  /// The spans shown from `warped` for `length`, up to a cut. Nil until all their frames have arrived.
+  /// The parts of stretches shown for `length` seconds from `warped`, up to a cut. Nil until their frames have arrived.
   func spans(from source: Double, at warped: Double, for length: Double, in index: Int) -> [Span]? {
     let end = warped + length
     var (source, index) = (source, index)

@@ -24,12 +24,12 @@ package struct FixedSchedule: Schedule {
   /// The number of the first output frame after the end of the map or of the requested range, whichever ends first.
   /// `.max` if neither has an end. The output may end earlier if the input does.
   private let outputEnd: Int
-  /// Output frames of the current stretch with lower numbers than this exist, whatever the rest of the input is. The
-  /// number may fall when the next stretch begins.
+  /// Output frames with lower numbers than this exist even if no more source frames arrive. The number holds for the
+  /// current stretch (a part of the map without a cut), and may fall when the next stretch begins.
   private var assuredCount = 0
 
   /// - Parameters:
-  ///  - looksAround: false if a picture between two frames depends only on these two, whatever `choice` is.
+  ///  - looksAround: false if interpolation between two source frames uses no other frames, whatever `choice` is.
   ///  - skipsDuplicates: whether mixing and motion interpolation treat a run of duplicates as one frame.
   ///  - range: the output frames to make; nil for all.
   package init(
@@ -140,7 +140,7 @@ extension FixedSchedule {
     case ends
   }
 
-  /// Decides about the frame `output`. It is assured if it exists whatever the rest of the input is.
+  /// Decides about the output frame `output`. It is assured if it exists even if no more source frames arrive.
   ///
   /// - An assured frame shows its picture, or waits until the picture's source frames are known and have arrived.
   /// - Before the end of the input, a frame that is not assured waits. If its picture is known, the picture's source
@@ -212,17 +212,16 @@ extension FixedSchedule {
   }
 }
 
-/// The frames that may still be used.
 extension FixedSchedule {
-  /// The lowest frame that may still be used if `frame` is the lowest frame due now. In a stretch that plays backward,
-  /// this is the stretch's first frame. A later stretch may use an even lower one.
+  /// The lowest source frame number that this stretch or a later stretch may still use. `frame` is the lowest number
+  /// needed now. A stretch that plays backward will also use lower numbers, down to its earliest source frame.
   private func lowestFrame(from frame: Int) -> Int {
     let isBackward = footage.stretches[stretchIndex].direction == .backward
     let lowest = isBackward ? footage.frames(of: stretchIndex)?.lowerBound ?? footage.latestAssuredFrame : frame
     return min(frame, lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
-  /// The earliest frame that the output frame `output` may show if `frame` is due now.
+  /// The earliest source frame that may replace `frame` in the output frame `output`; `frame` itself if none may.
   private func earliestStandIn(for frame: Int, at source: Double, _ output: Int) -> Int {
     let standIn = footage.earliestStandIn(for: frame, at: source, in: stretchIndex)
     // `middle` looks half an output frame ahead. For the last output frame, this may be the very end of the input,
@@ -241,7 +240,7 @@ extension FixedSchedule {
     rate.frameCount(filling: warpedEnd) ?? .max > output
   }
 
-  /// The lowest frame that may be used after the output frame that shows `picture`, if that output frame exists.
+  /// The lowest source frame that may be used after the output frame `output`, which shows `picture` if it exists.
   private func lowestFrame(after picture: Picture) -> Int {
     if output + 1 >= outputEnd { return .max }
     let (stretch, warped) = (footage.stretches[stretchIndex], walk.warped(of: output + 1))

@@ -1,4 +1,5 @@
-/// The input from the map's point of view: its frames, which of them have arrived, and the stretches that show them.
+/// The input from the map's point of view: the source frames that have arrived, and the stretches that show them.
+/// A stretch is a part of the map that plays in one direction without a cut.
 ///
 /// Stretches are identified by their index in `stretches`, and frames by their number in the input.
 package struct Footage: Sendable {
@@ -7,9 +8,9 @@ package struct Footage: Sendable {
   /// Nil if duplicates count like other frames.
   private(set) var duplicates: DuplicateFrames?
   private let coverage: SourceCoverage
-  /// The input length that all shown parts of the map need, in seconds of source time.
+  /// The seconds of input that the requested part of the result needs.
   let requiredSource: Double
-  /// The input length that the whole map needs.
+  /// The seconds of input that the whole map needs, also outside the requested part of the result.
   private let latestSource: Double
   /// Whether the last frame replaces everything that is missing at the end, however long that is.
   private let holdsEnd: Bool
@@ -22,7 +23,7 @@ package struct Footage: Sendable {
   private let earliestSources: [Double]
 
   /// - Parameters:
-  ///  - skipsDuplicates: whether frames that look like the previous frame are not counted.
+  ///  - skipsDuplicates: whether interpolation ignores frames that look like the previous frame.
   ///  - end: the warped time where the shown part of the map ends.
   package init(
     _ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false, skipsDuplicates: Bool = false,
@@ -94,8 +95,8 @@ package struct Footage: Sendable {
 
 /// The frames that a stretch may show.
 extension Footage {
-  /// The frames that overlap the source of the stretch by more than 0, as if the input were endless. Nil if the first
-  /// frame is not known yet. If the last frame is not known yet, it is `.max`.
+  /// The frames whose display times overlap the source times of a stretch, as if the input were endless. Nil if the
+  /// first frame is not known yet. If the last frame is not known yet, it is `.max`.
   func frames(of index: Int) -> ClosedRange<Int>? {
     let stretch = stretches[index]
     if stretch.direction == .still { return frozenFrame(of: index).map { $0...$0 } }
@@ -140,8 +141,8 @@ extension Footage {
   /// the newest may be incomplete and is then removed. 0 if no frame is certain.
   var latestAssuredFrame: Int { max(0, clock.count - (clock.isEnded ? 1 : 2)) }
 
-  /// The frames at `source` in the stretch `index`, as if the input were endless (see `FrameView.limited`). Nil while
-  /// they are not known. In a freeze, `source` has no effect.
+  /// The frame on screen at `source` in the stretch `index`, and the next frame, as if the input were endless. Nil
+  /// while they are not known. In a freeze, `source` has no effect.
   func view(of source: Double, in index: Int) -> FrameView? {
     let direction = stretches[index].direction
     guard let frames = frames(of: index) else { return nil }
@@ -219,10 +220,10 @@ extension Footage {
     max(warpedLength, clock.withoutNewest.map { map.warpedLength(ofInputEnding: $0.end) } ?? 0)
   }
 
-  /// A lower bound of the output's length, if no stretch after `index` plays forward beyond the input. The caller asks
-  /// again in each stretch.
+  /// The least length of the output, in seconds, if no stretch after `index` plays forward beyond the input. The caller
+  /// asks again in each stretch.
   ///
-  /// For one `index` the bound only grows while frames arrive; for a later `index` it may be lower. After the end of
+  /// For one `index` the result only grows while frames arrive; for a later `index` it may be lower. After the end of
   /// the input, it is the exact length, if no later stretch plays forward beyond the input.
   func assuredWarpedLength(in index: Int) -> Double {
     let (stretch, end) = (stretches[index], clock.earliestEnd)

@@ -13,9 +13,9 @@ package enum FrameChoice: Equatable, Sendable {
   case blend
   /// Motion interpolation between the frame on screen and the next one.
   case motion
-  /// The average over a shutter angle, from 0 (excluded) to 720 degrees of an output frame.
+  /// The average of the frames shown while a shutter is open: above 0, up to 720 degrees (two output frames).
   case shutter(degrees: Double)
-  /// The average of interpolated instants while the shutter is open.
+  /// The average of motion-interpolated pictures while the shutter is open.
   case motionShutter(degrees: Double)
 
   /// Whether a picture between two frames also depends on the frame before and the frame after them.

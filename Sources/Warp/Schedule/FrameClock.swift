@@ -69,7 +69,7 @@ package struct FrameClock: Equatable, Sendable {
   /// The number of timestamps in memory.
   var stampCount: Int { starts.count - starts.first }
 
-  /// Allows forgetting the frames before `index`.
+  /// Allows the timestamps of the frames before `index` to be released from memory.
   mutating func release(before index: Int) {
     // The frame before `index` is kept, because its length determines the rounding tolerance at the start of `index`.
     starts.release(before: index - 1)
@@ -131,7 +131,7 @@ extension FrameClock {
   var leastNominalLength: Double { nominalRate == nil && !isForeseeable ? 0 : nominalLength }
 }
 
-/// From source time to frames.
+/// Converts source time to frames.
 extension FrameClock {
   /// The frame on screen at `source` for a direction of play. Nil if it depends on frames that have not arrived.
   ///
@@ -187,7 +187,7 @@ extension FrameClock {
 ///     played backward     frame 0   ] frame 1   ] frame 2   ]      phase rises to the left;  t₁ is frame 0, phase 0
 package struct FramePosition: Equatable, Sendable {
   package let frame: Int
-  /// From 0, exactly at the frame's start in playing order, to less than 1.
+  /// The share of the frame's time that has passed: 0 at the frame's start in playing order, always less than 1.
   package let phase: Double
 
   /// A tolerance, as a fraction of a frame's length: an instant this close to a frame's start counts as the start.
@@ -196,7 +196,7 @@ package struct FramePosition: Equatable, Sendable {
   /// instant a millionth of a frame away from a start.
   package static let grace = 1e-6
 
-  /// `frame` and `phase` as played forward.
+  /// Creates the position for `direction` from the frame and phase that apply in forward play.
   init(frame: Int, phase: Double, _ direction: Direction) {
     let isMirrored = direction == .backward
     // Where frame i starts in forward play, frame i − 1 starts in backward play.

@@ -1,4 +1,4 @@
-/// The frame on screen at an instant and the next one in playing order. Both belong to the stretch.
+/// The source frame on screen at an instant and the next one in playing order, both within one stretch of the map.
 struct FrameView: Equatable {
   var frame: Int
   var next: Int
@@ -19,7 +19,7 @@ struct FrameView: Equatable {
     phase = position.phase
   }
 
-  /// The view in a freeze, which shows one frame and no phase.
+  /// The view during a freeze, in which no next frame follows and the phase stays 0.
   init(frozen frame: Int) { self.init(frame: frame, next: frame, phase: 0) }
 
   /// The view if the input has only `count` frames: the last frame replaces the missing ones.
@@ -30,8 +30,7 @@ struct FrameView: Equatable {
     return view
   }
 
-  /// The picture at this instant. For a choice with a shutter, which averages several instants, it is only one part of
-  /// the picture.
+  /// The picture at this instant. With a simulated shutter, this is only one of several pictures that are averaged.
   func picture(_ choice: FrameChoice) -> Picture {
     switch choice {
     case .hold, .middle, .shutter: .frame(frame)
@@ -43,7 +42,8 @@ struct FrameView: Equatable {
     }
   }
 
-  /// The view as a part of an output frame. Even in backward play, `Moment.first` is the earlier source frame.
+  /// The picture at this instant with its share in an output frame. Even in backward play, `Moment.first` is the
+  /// earlier source frame.
   func moment(share: Double) -> Moment {
     let passed = frame == next ? 0 : Weight.rounded(phase)
     // If neighbouring frames have very different lengths, the phase may round to 0 or 1.

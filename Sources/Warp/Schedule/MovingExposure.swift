@@ -1,16 +1,16 @@
-/// The picture of an open shutter, with motion interpolation between the frames.
+/// Simulates an open shutter, with motion interpolation between the source frames.
 extension Footage {
-  /// Eight moments per frame blur into a smooth trail if the motion is below about ten pixels per frame. With fewer
-  /// moments, single pictures are visible.
+  /// Eight pictures per source frame blur into a smooth trail if the motion is below about ten pixels per frame. With
+  /// fewer, single pictures are visible.
   private static let momentsPerFrame = 8.0
-  /// A span of more frames than this has no more moments than a span of this many frames. The steps between the moments
-  /// are invisible in such a long blur.
+  /// A blur over more source frames than this is made from no more pictures than a blur over exactly this many. The
+  /// steps between the pictures are invisible in such a long blur.
   private static let mostFrames = 16.0
 
-  /// Moments from `warped` for `length`, evenly spaced in each span and weighted by warped time. Nil until all their
-  /// frames have arrived. The shutter closes early at a cut and at the end of the map.
+  /// The average of interpolated pictures while the shutter is open: `length` seconds from the warped time `warped`.
+  /// Nil until all source frames for the pictures have arrived. The shutter closes early at a cut and at the map's end.
   ///
-  /// `source` is the source instant at `warped`, in the stretch `index`.
+  /// `source` is the source time shown at `warped`; `index` is the index of the stretch that shows it.
   func movingExposure(of source: Double, from warped: Double, for length: Double, in index: Int) -> Picture? {
     guard let spans = spans(from: source, at: warped, for: length, in: index) else { return nil }
     let end = spans[spans.count - 1].warpedEnd
@@ -39,12 +39,12 @@ extension Footage {
     map.instant(at: warped).flatMap { view(of: $0.source, in: index) }.flatMap { counted($0, in: index) }
   }
 
-  /// The view without duplicates and, after the end of the input, without missing frames. Nil while it is not known.
+  /// The view without duplicates and, once the input has ended, without missing frames. Nil until these are known.
   private func counted(_ view: FrameView, in index: Int) -> FrameView? {
     withoutDuplicates(clock.isEnded ? view.limited(to: clock.count) : view, in: index)
   }
 
-  /// The number of moments in a span that begins at `warped`; nil if it depends on frames that have not arrived.
+  /// The number of pictures to average until the end of `span`. Nil if it depends on frames that have not arrived.
   private func momentCount(from warped: Double, in span: Span) -> Int? {
     // At the end of a stretch, the map may already show the source after a cut. Therefore the end comes from the
     // stretch.

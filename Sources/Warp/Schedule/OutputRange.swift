@@ -1,11 +1,11 @@
-/// The output frames to make, if not all: the frames of a piece of the result.
+/// The output frames to make if the user requests only a part of the result.
 package enum OutputRange: Equatable, Sendable {
   /// At a fixed rate: numbers of output frames, from 0.
   case frames(Range<Int>)
-  /// With timestamps: the frames that begin within a span of warped time.
+  /// At a variable rate: the frames that begin within this span of warped time, in seconds.
   case times(Range<Double>)
 
-  /// Reads `FROM..TO`, where either end may be missing: numbers of frames, or times if frames have timestamps.
+  /// Reads `FROM..TO`: two frame numbers or, at a variable rate, two times. Either may be missing.
   package init(_ text: String, isVariable: Bool) throws(Refusal) {
     guard let (from, to) = RangeSyntax.ends(of: text[...]) else { throw Self.refusal(text) }
     if isVariable {
@@ -45,11 +45,11 @@ package enum OutputRange: Equatable, Sendable {
     if case .times(let times) = self { times } else { 0..<Double.infinity }
   }
 
-  /// For frames with timestamps, the seconds before the first frame that must be known. The frame on screen at
-  /// the start of the range may have begun up to this much earlier.
+  /// At a variable rate, the seconds of warped time before the range that are also examined. The frame on screen at the
+  /// start of the range may have appeared up to this much earlier.
   static var knownBefore: Double { 1 }
 
-  /// The span of warped time that must be known for these frames.
+  /// The span of warped time that these output frames depend on.
   ///
   /// - Parameter rate: the rate of the output frames; nil if it is unknown or variable.
   package func window(at rate: FrameRate?) -> ClosedRange<Double> {
@@ -60,7 +60,7 @@ package enum OutputRange: Equatable, Sendable {
   }
 }
 
-/// The part of the result's time that is made.
+/// The span of the result's time that is made if the user requests only a part of the result.
 package struct MadeSpan: Equatable, Sendable {
   /// The number of the first output frame; 0 if frames have timestamps.
   package let firstFrame: Int
@@ -87,8 +87,8 @@ package struct MadeSpan: Equatable, Sendable {
 }
 
 extension FrameRate {
-  /// The span of warped time that a range of output frames depends on. A shutter may be open for two frames, and
-  /// `middle` looks half a frame ahead.
+  /// The span of warped time that a range of output frames depends on. A simulated shutter may be open for two output
+  /// frames. The frame choice `middle` looks half an output frame ahead.
   func window(of outputs: Range<Int>) -> ClosedRange<Double> {
     let start = start(ofFrame: outputs.lowerBound)
     return start...(outputs.upperBound > Int.max - 2 ? .infinity : self.start(ofFrame: outputs.upperBound + 2))

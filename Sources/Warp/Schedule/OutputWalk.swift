@@ -1,11 +1,9 @@
-/// Walks through the output frames of a fixed rate in rising order. For each frame, it finds the stretch and the source
-/// instant.
-///
-/// `FixedSchedule` and `OutputFrameListing` use it.
+/// Walks through the output frames of a fixed rate in rising order. Finds the source time that each frame shows, and
+/// the stretch (a part of the map without a cut) that shows it.
 struct OutputWalk: Sendable {
   private let map: TimeMap
   private let rate: FrameRate
-  /// Whether a frame shows the instant at its middle, and not at its start.
+  /// Whether an output frame shows the source instant at the output frame's middle instead of its start.
   private let showsMiddles: Bool
   private var cursor: MapCursor
   /// The index of the stretch that contains the frame of the last `seek`.

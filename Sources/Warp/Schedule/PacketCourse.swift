@@ -1,5 +1,5 @@
-/// From source time to warped time for encoded frames that are copied. Such frames cannot be dropped, repeated or
-/// reordered, so the map must play everything once and in order.
+/// Converts source time to warped time for encoded frames that are copied without decoding. Such frames cannot be
+/// dropped, repeated or reordered, so the map must play everything once and in order.
 package struct PacketCourse: Sendable {
   package let map: TimeMap
   /// The source time where the map begins.
@@ -25,7 +25,7 @@ package struct PacketCourse: Sendable {
   }
 
   /// The warped time at which a frame that begins at `source` appears. At a freeze this is the start of the freeze.
-  /// Frames before the shown part of the source appear at the map's start. After the shown part, the scale is 1.
+  /// Frames before the shown part of the source appear at the map's start. Frames after it follow at normal speed.
   package func warped(at source: Double) -> Double {
     if let end, source >= end { return (map.warpedLength ?? 0) + source - end }
     let stretches = map.stretches

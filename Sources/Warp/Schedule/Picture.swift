@@ -4,9 +4,9 @@ package enum Picture: Equatable, Sendable {
   case frame(Int)
   /// The weighted sum of source frames. The frame numbers rise, and the weights add up to 1.
   case mix([Weight])
-  /// A picture between two source frames, at a phase between 0 and 1. `first` is the earlier frame in the source.
+  /// An interpolated picture between two source frames. `phase` is 0 at `first` and 1 at `second`, the later frame.
   case between(first: Int, second: Int, phase: Double)
-  /// The average of moments. The shares add up to 1.
+  /// The weighted average of source frames and interpolated pictures. Their shares add up to 1.
   case average([Moment])
 
   /// Accepts weights in any order and adds up the weights of each frame.
@@ -22,8 +22,8 @@ package enum Picture: Equatable, Sendable {
     self = sums.count == 1 ? .frame(sums[0].frame) : .mix(sums)
   }
 
-  /// Accepts moments in playing order. If all have the same position, the picture is the frame, or the point between
-  /// two frames, at that position.
+  /// The weighted average of `moments`, given in playing order. If all have the same position in the source, the result
+  /// is the single source frame or interpolated picture at that position.
   init(averaging moments: [Moment]) {
     guard let first = moments.first, moments.allSatisfy({ $0.position == first.position }) else {
       self = .average(moments)
@@ -34,7 +34,7 @@ package enum Picture: Equatable, Sendable {
       ? .frame(first.first) : .between(first: first.first, second: first.second, phase: first.phase)
   }
 
-  /// Whether the picture lies between source frames.
+  /// Whether the picture contains motion interpolation.
   var isMadeUp: Bool {
     switch self {
     case .frame, .mix: false
@@ -65,7 +65,7 @@ package enum Picture: Equatable, Sendable {
 /// The share of a source frame in an output frame.
 package struct Weight: Equatable, Sendable {
   package let frame: Int
-  /// A multiple of 2⁻⁵², so that sums and differences from 1 are exact in every order.
+  /// A multiple of 2⁻⁵². Therefore shares can be added in any order, or subtracted from 1, without rounding.
   package let share: Double
 
   package init(frame: Int, share: Double) {

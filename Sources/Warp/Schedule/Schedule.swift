@@ -41,13 +41,14 @@ package protocol Schedule: Sendable {
   /// instruction that uses it has been carried out.
   mutating func end(count: Int)
 
-  /// Whether pictures between two frames also depend on the frames beside them, which are then available.
+  /// Whether interpolation between two source frames also uses the frame before them and the frame after them. If true,
+  /// `needs` includes these two frames.
   var looksAround: Bool { get }
   /// The frames that may still be used after the last instruction.
   var needs: FrameNeeds { get }
   /// The largest rounding error of a timestamp, in seconds; 0 at a fixed rate.
   var largestRounding: Double { get }
-  /// The input from the map's point of view.
+  /// The source frames that have arrived, and the map that shows them.
   var footage: Footage { get }
 }
 
@@ -56,9 +57,9 @@ extension Schedule {
   package mutating func append(start: Double) -> Bool { append(start: start, isDuplicate: false) }
 }
 
-/// A step for the code that carries out the schedule.
+/// What the caller of a schedule does next.
 package enum Instruction: Equatable, Sendable {
-  /// Undecided until another frame arrives or the input ends.
+  /// The caller adds the next frame or reports the end of the input. Only then can the schedule decide.
   case needInput
   /// Shows this picture in the next `times` output frames. The next instruction may show the same picture again.
   ///
@@ -68,11 +69,11 @@ package enum Instruction: Equatable, Sendable {
   case done
 }
 
-/// The frames that may still be used. If `Schedule.looksAround` is true, their neighbours are included.
+/// The source frames that may still be used, with the frames beside them if `Schedule.looksAround` is true.
 package struct FrameNeeds: Equatable, Sendable {
   /// Frames of a picture that is known but not shown yet. Later frames decide whether it is shown.
   package var chosen = 0..<0
-  /// The first frame that a picture not yet known may use. Such a picture may also use any later frame.
+  /// The first frame that the undecided pictures may use. They may also use any later frame.
   package var later: Int
 
   static let nothing = FrameNeeds(later: .max)
@@ -80,7 +81,7 @@ package struct FrameNeeds: Equatable, Sendable {
   /// No frame before this one will be used again.
   package var horizon: Int { chosen.isEmpty ? later : min(chosen.lowerBound, later) }
 
-  /// These frames with their neighbours.
+  /// These frames, and the frames directly before and after them.
   var withNeighbours: FrameNeeds {
     let chosen = chosen.isEmpty ? chosen : max(0, chosen.lowerBound - 1)..<chosen.upperBound + 1
     return FrameNeeds(chosen: chosen, later: later == .max ? .max : max(0, later - 1))

@@ -1,6 +1,6 @@
 /// The missing part of an input that ends before its map does.
 package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
-  /// Source times.
+  /// In seconds of source time.
   package let inputEnd: Double
   package let mapEnd: Double
 
@@ -22,7 +22,7 @@ package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
     self.mapEnd = mapEnd
   }
 
-  /// The clause that follows `error: `.
+  /// The text that follows `error: ` in the message.
   package var description: String {
     let (end, due) = BriefNumber.print(inputEnd, besides: mapEnd)
     return

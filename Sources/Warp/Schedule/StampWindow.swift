@@ -1,4 +1,4 @@
-/// Rising timestamps, found by index or time. The earliest can be released.
+/// Rising timestamps, which can be looked up by index or by time. The earliest can be released from memory.
 struct StampWindow: Equatable, Sendable {
   private var stamps: [Double] = []
   /// The index of the first timestamp in memory.

@@ -13,7 +13,6 @@ package struct Timebase: Equatable, Sendable {
   /// The start of an advice that ends with a sufficiently fine timebase.
   package static let advice = "to keep the frames apart, write --timebase "
 
-  /// The tick nearest to `warped`.
   package func tick(at warped: Double) -> Int64 {
     // Only an open end exceeds the longest time of a map. There ticks stop rising before they overflow.
     Int64(min(warped * Double(ticksPerSecond), 0x1p62).rounded())

@@ -1,4 +1,4 @@
-/// One output frame for each showing: the longest span of warped time in which one source frame is on screen.
+/// Output frames at a variable rate: one for each unbroken time (showing) in which one source frame is on screen.
 ///
 /// The schedule walks through the stretches, and through the frames of each stretch in playing order. If a frame is
 /// already on screen when a stretch begins, no new output frame begins.
@@ -17,7 +17,7 @@ package struct VariableSchedule: Schedule {
   private var stretchIndex = 0
   /// The frame due next in the current stretch; nil before the stretch's first frame.
   private var due: Int?
-  /// The showing that began last.
+  /// The newest showing: a source frame, and the warped time at which it appeared.
   private var current: Showing?
   /// The stretch in which the showing `current` began, and whether a cut made it begin.
   private var currentStretch = 0
@@ -25,9 +25,9 @@ package struct VariableSchedule: Schedule {
   private var lastTick = Int64.min
   /// Only output frames with these timestamps are made.
   private let ticks: Range<Int64>
-  /// The latest source instant of the stretches that were skipped at the start.
+  /// The latest source time shown in the skipped part of the map before the requested range.
   private let latestSourceBefore: Double
-  /// Whether the end of the output needs no repeat of the last frame any more.
+  /// Whether the last frame can no longer be repeated to mark the end of the output.
   private var isClosed = false
 
   private struct Showing {
@@ -46,14 +46,14 @@ package struct VariableSchedule: Schedule {
     let first = timebase.tick(at: outputs.lowerBound)
     ticks = first..<max(first, outputs.upperBound.isFinite ? timebase.tick(at: outputs.upperBound) : .max)
     // If a cut leaves less than a tick of a frame, the next frame begins one tick late. Therefore a frame due before
-    // the range may begin in the range. Besides, how long the last frame is on screen decides whether it is repeated.
+    // the range may begin in the range. The start of the last frame also decides whether that frame is repeated.
     let known = max(OutputRange.knownBefore, 3 * timebase.seconds(1))
     stretchIndex = Self.firstStretch(of: map, before: outputs.lowerBound - known)
     latestSourceBefore = map.stretches[..<stretchIndex].reduce(-.infinity) { max($0, $1.latestSource) }
     needs.later = footage.lowestFrame(fromStretch: stretchIndex)
   }
 
-  /// The stretch to begin with, so that at `warped` the frame on screen and its start are known.
+  /// The index of the stretch to begin with, so that the frame on screen at `warped` and its start are known.
   ///
   /// - Parameter warped: a time slightly before the first output frame.
   private static func firstStretch(of map: TimeMap, before warped: Double) -> Int {
@@ -150,11 +150,11 @@ package struct VariableSchedule: Schedule {
   }
 }
 
-/// From one showing to the next.
+/// Steps from one source frame on screen to the next.
 extension VariableSchedule {
   private enum Step {
     case shows(Showing)
-    /// The stretch has no more frames to show.
+    /// The current stretch has no more frames to show.
     case leaves
     case waits
     /// The output ends at this warped time.
@@ -184,7 +184,7 @@ extension VariableSchedule {
   /// The current stretch. Must not be read after the last stretch.
   private var stretch: Stretch { footage.stretches[stretchIndex] }
 
-  /// The step into a stretch that shows `frames`.
+  /// The first step in a stretch that shows `frames`.
   private func enter(_ frames: ClosedRange<Int>) -> Step {
     let frame = stretch.direction == .backward ? frames.upperBound : frames.lowerBound
     if frame >= footage.clock.count {
@@ -214,7 +214,6 @@ extension VariableSchedule {
   }
 }
 
-/// The frames that may still be used.
 extension VariableSchedule {
   private mutating func updateNeeds() {
     needs.later = lowestFrame
@@ -233,7 +232,7 @@ extension VariableSchedule {
     return min(lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
-  /// Whether `showing` may be the last one, and so long that its frame must be repeated. Then its frame is needed.
+  /// Whether the frame of `showing` must be kept, because it may be the last frame and long enough to be repeated.
   private func mayHaveToBeClosed(_ showing: Showing) -> Bool {
     if isClosed { return false }
     var end = footage.longestWarpedLength
