@@ -2,11 +2,11 @@ import Warp
 
 /// Samples a function more densely where it bends more.
 enum CurveSamples {
-  /// The arguments from `start` to `end` at which to sample. Between two neighbors, the function is within `error` of a
-  /// straight line.
+  /// The arguments from `start` to `end` at which to sample. Between two neighbours, the function is within `error` of
+  /// a straight line.
   ///
   /// - Parameters:
-  ///   - landmarks: arguments in ascending order. Between two neighbors, the function bends only a few times.
+  ///   - landmarks: arguments in ascending order. Between two neighbours, the function bends only a few times.
   ///   - finest: intervals that are at most this long are not halved.
   static func arguments(
     from start: Double, to end: Double, landmarks: [Double], error: Double, finest: Double,

@@ -4,7 +4,7 @@ import Warp
 ///
 /// Each key of the link is a frame number of the result with a source time in seconds. MLT multiplies the source time
 /// by the frame rate and rounds down. If a frame begins exactly at the source time, a rounding error could select its
-/// neighbor. Therefore source times are shifted by a microsecond in the direction of play.
+/// neighbour. Therefore source times are shifted by a microsecond in the direction of play.
 enum MLTProject {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()

@@ -4,7 +4,7 @@ import Warp
 struct Outline {
   /// Arguments in ascending order at which lines must meet the function exactly: start, end, reversals and freezes.
   let fixed: [Double]
-  /// Arguments in ascending order. Between two neighbors, the function bends only a few times.
+  /// Arguments in ascending order. Between two neighbours, the function bends only a few times.
   let landmarks: [Double]
   /// The range of values that no line may leave.
   let bounds: ClosedRange<Double>
@@ -73,7 +73,7 @@ struct Outline {
 
   private func whole(from: Double, to: Double) -> [Double] { Array(stride(from: from, through: to, by: 1)) }
 
-  /// Returns arguments so close together that between neighbors the function is within `error` of a straight line.
+  /// Returns arguments so close together that between neighbours the function is within `error` of a straight line.
   func samples(from: Double, to: Double, error: Double, finest: Double? = nil) -> [Double] {
     let first = landmarks.borderIndex { $0 > from }
     let inside = landmarks[first...].prefix { $0 < to }

@@ -5,7 +5,7 @@ struct Knot: Equatable, Sendable {
   var y: Double
 }
 
-/// Samples of a function that is practically straight between neighboring samples.
+/// Samples of a function that is practically straight between neighbouring samples.
 ///
 /// `lower` and `upper` give the range in which a polyline may pass each sample. The polyline meets the first and the
 /// last sample exactly. `x` increases from sample to sample.

@@ -42,7 +42,7 @@ struct AlignedRows {
   /// Rounds to a tenth of a nanosecond, so that the numbers in the printed map are short.
   private static func rounded(_ time: Double) -> Double { (time * 1e10).rounded() / 1e10 }
 
-  /// Returns the points of the map before the first measured point. If the reference began first, the map freezes the
+  /// Returns the points of the map before the first measurement. If the reference began first, the map freezes the
   /// first instant of the recording to align. Otherwise, the map skips what was recorded before the reference began.
   private func beginning(_ fit: ClockFit, _ first: Double) -> [ClockFit.Knot] {
     let place = fit.start.reference(at: first)
@@ -50,9 +50,9 @@ struct AlignedRows {
     return [ClockFit.Knot(other: first, reference: 0), ClockFit.Knot(other: first, reference: place)]
   }
 
-  /// Returns the two points of the map where one of the recordings was stopped for a while. If the other recording was
-  /// stopped, the map freezes its last instant before the stop. If the reference was stopped, the map skips a part of
-  /// the other recording.
+  /// Returns the two points of the map at the time when one recorder was stopped for a while. If the recording to align
+  /// was stopped, the map freezes its last instant before the stop. If the reference was stopped, the map skips a part
+  /// of the recording to align.
   private func joint(
     from line: ClockLine, _ end: Double, to next: ClockLine, _ start: Double
   ) throws(StreamFailure) -> [ClockFit.Knot] {
@@ -68,9 +68,9 @@ struct AlignedRows {
 }
 
 extension ClockFit {
-  /// The line that converts clock times in the first segment, and before it.
+  /// The line that converts times up to the end of the first segment.
   var start: ClockLine { line(0) }
-  /// The line that converts clock times in the last segment, and after it.
+  /// The line that converts times from the start of the last segment on.
   var end: ClockLine { line(knots.count - 2) }
 
   private func line(_ index: Int) -> ClockLine {

@@ -15,7 +15,7 @@ package struct Alignment {
   private let reference: SoundDigest
   private let correlator = PhaseCorrelator(length: 8192, reach: 640)
 
-  /// The source time of the first sample of the other recording, in seconds.
+  /// The source time of the first sample of the recording to align, in seconds.
   private let origin: Double
 
   package init(of other: SoundDigest, to reference: SoundDigest, from origin: Double = 0) {
@@ -23,10 +23,10 @@ package struct Alignment {
   }
 
   package enum Outcome: Equatable {
-    /// The rows of the time map that brings the other recording onto the clock of the reference recording.
+    /// The rows of the time map that brings the recording to align onto the clock of the reference recording.
     case map([MapTable.Row])
     case nothingInCommon
-    /// The sound repeats itself, so the other recording matches several places in the reference equally well.
+    /// The sound repeats itself, so the recording to align matches several places in the reference equally well.
     case severalPlaces
   }
 
@@ -42,7 +42,7 @@ package struct Alignment {
   /// Parts of the recording to align, each of this length in seconds, are searched for in the reference one by one.
   private static let part = 120.0
 
-  /// Returns the spans in which the recordings match, and the number of parts that match several places equally well.
+  /// Returns the spans in which the recordings match, and how many parts match several places in the reference.
   private func runs() throws(StreamFailure) -> ([Run], undecided: Int) {
     let search = LineSearch(for: other, in: reference, by: correlator)
     let tracker = ClockTracker(for: other, in: reference, by: correlator)
@@ -69,7 +69,7 @@ package struct Alignment {
     return (runs, undecided)
   }
 
-  /// Merges two successive runs if the clock line through the first run also predicts where the second run begins.
+  /// Merges two successive matching spans if a line through the first span's times predicts where the second begins.
   private static func merged(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { merged, run in
       if let last = merged.last {
@@ -84,7 +84,7 @@ package struct Alignment {
     }
   }
 
-  /// Removes the run with fewer measured points if a run begins before the previous run ends in the reference.
+  /// Removes the span with fewer measurements if a matching span begins in the reference before the previous one ends.
   private static func inOrder(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { kept, run in
       while let last = kept.last?.points.last, run.points[0].reference < last.reference - ClockTracker.step {

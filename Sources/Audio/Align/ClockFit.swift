@@ -48,8 +48,8 @@ struct ClockFit {
   /// Returns the polyline of `count` segments of equal duration that fits the points best by least squares.
   private static func fit(_ points: [ClockPoint], from start: Double, to end: Double, _ count: Int) -> [Knot] {
     let length = (end - start) / Double(count)
-    // The normal equations for the values at the knots are tridiagonal. A small weight keeps the values of two
-    // neighbouring knots close if no point lies between them.
+    // The normal equations for the values at the knots (the ends of segments) are tridiagonal. A small weight keeps the
+    // values of two neighbouring knots close if no point lies between them.
     var diagonal = [Double](repeating: 0, count: count + 1)
     var (beside, right) = ([Double](repeating: 0, count: count + 1), [Double](repeating: 0, count: count + 1))
     let shift = points[points.count / 2].reference - points[points.count / 2].other

@@ -10,15 +10,15 @@ struct ClockJoint {
 
   init(for other: SoundDigest, in reference: SoundDigest) { (self.other, self.reference) = (other, reference) }
 
-  /// Returns the time within `span` before which `line` relates the two clocks and after which `next` does. With
-  /// `onOther`, times are those of the other recording, which was stopped; otherwise those of the reference.
+  /// Returns the time within `span` at which the relation of the two clocks changes from `line` to `next`. Times are
+  /// those of the recording that was stopped: the recording to align if `onOther`, otherwise the reference.
   func place(from line: ClockLine, to next: ClockLine, within span: Range<Double>, onOther: Bool) throws(StreamFailure)
     -> Double
   {
     let step = 1024.0 / Double(SoundDigest.rate)
     var (time, balance, best) = (span.lowerBound, 0.0, (place: span.lowerBound, balance: 0.0))
-    // The balance rises while `line` matches better and falls while `next` does. It is largest where the recorder
-    // stopped.
+    // The balance rises while `line` matches better, and falls while `next` matches better. It is largest where the
+    // recorder stopped.
     while time + step <= span.upperBound {
       let middle = time + step / 2
       balance +=

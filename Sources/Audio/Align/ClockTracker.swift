@@ -15,7 +15,7 @@ struct ClockTracker {
   /// The largest difference between a measured time and the expected time, in samples at 8 kHz: 2 ms.
   private static let reach = 16
   private static let leastHeight = 5.0
-  /// After this many failed measurements in a row, the recordings no longer match.
+  /// After this many failed measurements in a row, the recordings count as no longer matching.
   private static let mostMisses = 4
 
   /// Measures clock offsets forward and backward from the time `line.other`, as far as the two recordings match.
@@ -29,7 +29,7 @@ struct ClockTracker {
     return points.sorted { $0.other < $1.other }
   }
 
-  /// Measures clock offsets in steps from time `start` to time `end` of the other recording. `end` may be earlier.
+  /// Measures clock offsets in steps from time `start` to time `end` of the recording to align. `end` may be earlier.
   private func follow(
     _ line: ClockLine, from start: Double, to end: Double, _ points: inout [ClockPoint]
   ) throws(StreamFailure) {
@@ -65,7 +65,7 @@ struct ClockTracker {
     return ClockLine(other: centre, reference: centre + mean, drift: product / square)
   }
 
-  /// Measures the clock offset in `span`, in seconds of the other recording; nil if the reference has too little of it.
+  /// Measures the clock offset in `span`, in seconds of the recording to align; nil if the recordings share too little.
   func point(_ span: Range<Double>, along line: ClockLine) throws(StreamFailure) -> ClockPoint? {
     let (rate, length) = (Double(SoundDigest.rate), correlator.length)
     var sums = [Float](repeating: 0, count: correlator.lagCount)

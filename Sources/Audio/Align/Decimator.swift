@@ -1,7 +1,7 @@
 import Glibc
 
-/// Resamples any rate to 8 kHz. It first averages over each new sample at 16 kHz, and then halves this rate with a
-/// filter. Output sample m is centered on m / 8000 s exactly.
+/// Resamples any rate to 8 kHz. It first averages the input over the duration of each sample at 16 kHz, and then halves
+/// this rate with a filter. Output sample m is centered on m / 8000 s exactly.
 struct Decimator {
   /// The number of input samples for each sample at 16 kHz.
   private let ratio: Double

@@ -1,7 +1,7 @@
 import Streams
 
-/// Finds a part of one recording in another, if its time there is known to about 60 ms. Correlations of short excerpts
-/// are summed for each offset and each clock drift up to 400 ppm. Noise may hide one excerpt, but not fifty.
+/// Finds a part of one recording in another, if the part's time there is known to about 60 ms. Correlations of short
+/// excerpts are summed for each offset and each clock drift up to 400 ppm. Noise may hide one excerpt, but not fifty.
 struct DriftSearch {
   private let other: SoundDigest
   private let reference: SoundDigest
@@ -24,7 +24,7 @@ struct DriftSearch {
   var step: Int { correlator.length / 2 }
 
   /// - Parameters:
-  ///   - span: the samples of the other recording to search for in the reference; at most a minute.
+  ///   - span: the samples of the recording to align that are searched for in the reference; at most a minute.
   ///   - lag: about how many samples later the sound of `span` occurs in the reference.
   ///   - share: 2 compares only every second excerpt, 3 every third, and so on.
   func finding(_ span: Range<Int>, near lag: Int, oneIn share: Int = 1) throws(StreamFailure) -> Finding? {

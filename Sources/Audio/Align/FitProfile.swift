@@ -1,24 +1,24 @@
 import Streams
 
-/// Measures for each excerpt how well one recording matches the reference at the offset that a clock line gives.
+/// Measures how well each block of one recording matches the reference recording at the time that `line` gives.
 struct FitProfile {
   let line: ClockLine
-  /// The indices of the measured blocks. Block k begins at sample k · `hop` of the other recording.
+  /// The indices of the measured blocks of 2.5 s. Block k begins at sample k · `hop` of the recording to align.
   private let numbers: Range<Int>
-  /// How much better than by chance each block matches; nil if a recording does not contain the whole block.
+  /// How much better than by chance each block matches the reference; nil if a recording lacks part of the block.
   private let strengths: [Double?]
 
   /// The number of samples from the start of one excerpt to the start of the next.
   private static let hop = 4096
-  /// The number of excerpts in a block. A block takes 2.5 s.
+  /// The number of overlapping one-second excerpts in a block. A block lasts 2.5 s.
   private static let block = 4
-  /// The largest distance of the best match from the clock line, in samples.
+  /// How far from the position that `line` gives an excerpt is searched for, in samples to either side.
   private static let reach = 16
 
   /// Returns a correlator for excerpts of one second.
   static func correlator() -> PhaseCorrelator { PhaseCorrelator(length: 8192 - 2 * reach, reach: reach) }
 
-  /// - Parameter span: the range to measure, in seconds of the other recording.
+  /// - Parameter span: the range to measure, in seconds of the recording to align.
   init(
     of other: SoundDigest, to reference: SoundDigest, along line: ClockLine, in span: Range<Double>,
     by correlator: PhaseCorrelator
@@ -68,9 +68,9 @@ struct FitProfile {
 
   enum Verdict { case better, worse, alike }
 
-  /// Judges whether `rival`, another clock line for the same part of the recording, fits better or worse than this
-  /// line. Blocks are compared first at equal times in the other recording, then at equal times in the reference. A
-  /// line fits worse where it pairs sound in one recording with silence in the other.
+  /// Judges whether `rival`, which assumes another offset between the two clocks, fits better or worse than `self`.
+  /// Both offsets are tried with each block of the recording to align, and then with each block of the reference. An
+  /// offset fits badly where it pairs sound in one recording with silence in the other.
   func verdict(on rival: FitProfile) -> Verdict {
     let distance = rival.line.reference(at: line.other) - line.reference
     let hops = Int((distance * Double(SoundDigest.rate) / Double(Self.hop)).rounded())

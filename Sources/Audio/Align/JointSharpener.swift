@@ -42,7 +42,7 @@ final class JointSharpener {
     return place - half + best.sample
   }
 
-  /// Returns the whitened samples of `scene` from `place` on, scaled to the level at which they occur in `sound`.
+  /// Returns the whitened (spectrally flat) samples of `scene` from `place` on, scaled to their level in `sound`.
   private func explained(
     by scene: SoundDigest, from place: Double, _ sound: [Float], comparing span: Range<Int>
   ) throws(StreamFailure) -> [Float] {
@@ -82,7 +82,7 @@ final class JointSharpener {
     return unsafe Array(transform.samples)
   }
 
-  /// Returns the gain of `part` within `sound`. Several lags are tried, because clock drift shifts the sounds.
+  /// Returns the gain with which `part` occurs in `sound`. Several lags are tried, because clock drift shifts sounds.
   private static func gain(of part: [Float], in sound: [Float], _ span: Range<Int>) -> Float {
     let span = span.lowerBound + 6..<span.upperBound - 6
     let power = span.reduce(Float(1e-20)) { $0 + part[$1] * part[$1] }

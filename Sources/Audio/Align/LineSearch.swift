@@ -1,6 +1,6 @@
 import Streams
 
-/// Finds the time offset and clock drift at which a part of the other recording matches the reference best.
+/// Finds the time offset and clock drift at which a part of the recording to align matches the reference best.
 struct LineSearch {
   enum Finding {
     case line(ClockLine)
@@ -34,15 +34,15 @@ struct LineSearch {
     drifts = DriftSearch(for: other, in: reference, by: correlator)
   }
 
-  /// A clock line and the height of the correlation peak with which a `DriftSearch` found it.
+  /// A line that relates the two clocks, and the height of the correlation peak of the `DriftSearch` that found it.
   private struct Candidate {
     let line: ClockLine
     let height: Double
-    /// The range of samples of the other recording that was compared with the reference.
+    /// The range of samples of the recording to align that was compared with the reference.
     let span: Range<Int>
   }
 
-  /// - Parameter part: the span of the other recording, in seconds, whose sound is searched for in the reference.
+  /// - Parameter part: the span of the recording to align, in seconds, whose sound is searched for in the reference.
   func finding(in part: Range<Double>) throws(StreamFailure) -> Finding {
     let steps =
       Int(
@@ -61,7 +61,7 @@ struct LineSearch {
     Int(span.lowerBound * Double(SoundDigest.rate))..<Int(span.upperBound * Double(SoundDigest.rate))
   }
 
-  /// Searches the reference for `part` at each lag. A part longer than a minute is searched for in two halves.
+  /// Searches the reference for `part` at each time offset. A part longer than a minute is searched for in two halves.
   private func best(of lags: ArraySlice<Int>, in part: Range<Double>) throws(StreamFailure) -> Candidate? {
     let middle = (part.lowerBound + part.upperBound) / 2
     let isLong = part.upperBound - part.lowerBound > 60
@@ -79,9 +79,9 @@ struct LineSearch {
     return best
   }
 
-  /// Returns clock lines for other places, whose correlation peaks are at least half as high as the peak of `best`.
+  /// Returns the clock relations at other places whose correlation peaks are at least half as high as that of `best`.
   private func rivals(of best: Candidate, at lags: [Int]) throws(StreamFailure) -> [ClockLine] {
-    // The higher the best line's correlation peak, the fewer excerpts are needed to find comparable peaks.
+    // The higher the correlation peak of the best match, the fewer excerpts are needed to find comparable peaks.
     let most = best.span.count / (12 * drifts.step)
     let share = max(1, min(most, Int(best.height * best.height / (14 * 14))))
     let due = max(Self.leastRival, 0.5 * best.height / Double(share).squareRoot())
@@ -90,17 +90,17 @@ struct LineSearch {
       guard let finding = try drifts.finding(best.span, near: lag, oneIn: share), finding.height > due,
         abs(finding.line.reference(at: best.line.other) - best.line.reference) > Self.apart
       else { continue }
-      // The clock drift is the same everywhere, and the best line has the most exact value.
+      // The clock drift is the same everywhere, and the best match has the most exact value.
       let line = ClockLine(other: finding.line.other, reference: finding.line.reference, drift: best.line.drift)
       rivals.append(line)
     }
     return rivals
   }
 
-  /// Clock lines that are less than this many seconds apart count as one line.
+  /// Matching places less than this many seconds apart in the reference count as one place.
   private static let apart = 0.05
 
-  /// Returns the clock line that fits clearly better than all others, if there is one.
+  /// Returns the match that is clearly better than all others, if there is one; otherwise `severalPlaces`.
   private func winner(of lines: [ClockLine], in part: Range<Double>) throws(StreamFailure) -> Finding {
     var profiles: [FitProfile] = []
     for line in lines { profiles.append(try profile(along: line, in: part)) }
@@ -116,7 +116,7 @@ struct LineSearch {
     try FitProfile(of: other, to: reference, along: line, in: span, by: profiler)
   }
 
-  /// Adds five minutes at both ends. `FitProfile.verdict` compares rival lines with blocks that lie outside `part`.
+  /// Adds five minutes at both ends, because `FitProfile.verdict` also compares blocks of sound outside `part`.
   private static func widened(_ part: Range<Double>) -> Range<Double> {
     max(0, part.lowerBound - 300)..<part.upperBound + 300
   }

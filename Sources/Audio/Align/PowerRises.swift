@@ -1,13 +1,13 @@
 import Glibc
 
-/// Changes of a sound's power in bands, 62.5 times a second. Rooms, microphones and noise hardly affect the changes.
+/// Changes of a sound's power in frequency bands, 62.5 times a second. Rooms, microphones and noise hardly affect them.
 struct PowerRises {
   /// The number of samples from one value to the next.
   static let hop = 128
   static let perSecond = Double(SoundDigest.rate) / Double(hop)
   static let bandCount = edges.count - 1
 
-  /// The values of each band: 50 times the change of ln(power) over 2 · `hop` samples, limited to ±125.
+  /// The values of each frequency band: 50 times the change of ln(power) over 2 · `hop` samples, limited to ±125.
   private(set) var bands = [[Int8]](repeating: [], count: bandCount)
   var count: Int { bands[0].count }
 
@@ -17,7 +17,7 @@ struct PowerRises {
   private var levels = [[Float]](repeating: [Float](repeating: log(floor), count: bandCount), count: 2)
   private var isFirst = true
 
-  /// The first Fourier bin of each band, and the end of the last band. A bin is 31.25 Hz wide.
+  /// The first Fourier bin of each frequency band, and the end of the last band. A bin is 31.25 Hz wide.
   private static let edges = [4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 31, 37, 44, 52, 62, 74, 88]
   /// The power that counts as silence.
   private static let floor: Float = 1e-9

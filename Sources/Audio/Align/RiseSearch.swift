@@ -26,7 +26,7 @@ struct RiseSearch {
       let scale = 1 / max(1, Self.deviation(Array(other.bands[band][part])) * deviations[band])
       return spectrum(of: other.bands[band], from: part.lowerBound, count: length, scale: scale)
     }
-    // Correlation by Fourier transform is circular, so lags at which the part wraps around in a block are not valid.
+    // Correlation by Fourier transform is circular, so lags at which the part wraps around are not valid.
     let valid = Self.length - length + 1
     var start = 0
     while start < scores.count {

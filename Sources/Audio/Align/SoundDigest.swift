@@ -28,7 +28,7 @@ package final class SoundDigest {
     let format = feed.format
     self.init(rate: format.rate, memory: memory, spill: spill)
     let decoder = SampleDecoder(format)
-    // Blocks are short, because the decimator makes up to 8000 samples from one input sample (at a rate of 1 Hz).
+    // Input blocks are short, because the decimator makes up to 8000 samples from one input sample (at a rate of 1 Hz).
     let length = min(8192, max(64, format.rate / 25))
     var bytes = [UInt8](repeating: 0, count: length * format.frameBytes)
     var planes = Planes<Float>(channels: format.channels, capacity: length)
@@ -100,7 +100,7 @@ package final class SoundDigest {
   func has(_ span: Range<Int>) -> Bool { span.lowerBound >= 0 && span.upperBound <= count }
 }
 
-/// A stored unit has its largest magnitude as a Float, then each sample as a 16-bit fraction of that magnitude.
+/// A stored unit of 8192 samples: its largest magnitude as a Float, then each sample as a 16-bit fraction of it.
 extension SoundDigest {
   private static let unitLength = 8192
   private static let unitSize = 4 + 2 * unitLength

@@ -7,8 +7,8 @@ package struct SampleDecoder: Sendable {
 
   package init(_ format: SoundFormat) { self.format = format }
 
-  /// Decodes `frames` sample frames into the planes, from index `start` of each plane on. Samples that are not finite
-  /// become 0. Samples too large for `Element` become its largest value.
+  /// Decodes `frames` sample frames into `planes`, one plane per channel, from index `start` of each on. Samples that
+  /// are not finite become 0. Samples too large for `Element` become its largest value.
   ///
   /// - Returns: the number of samples that were not finite. Warnings use the counts of `tally` instead, because samples
   ///   may be decoded twice or never.

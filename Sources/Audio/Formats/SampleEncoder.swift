@@ -18,9 +18,9 @@ package struct SampleEncoder: Sendable {
     keepsCopies = format.sample.holds(input)
   }
 
-  /// Writes `frames` sample frames from the planes, from index `start` of each plane on.
+  /// Encodes `frames` sample frames of `planes`, one plane per channel, from index `start` of each plane on.
   ///
-  /// - Parameter unchanged: the frames that are copies of the input, as rising ranges counted from `start`. These
+  /// - Parameter unchanged: the frames that are copies of the input, as ascending ranges counted from `start`. These
   ///   frames get no dither and do not count for the peak.
   @specialized(where Element == Float)
   @specialized(where Element == Double)

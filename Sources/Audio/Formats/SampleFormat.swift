@@ -1,4 +1,4 @@
-/// The formats of a sample, by ffmpeg's names: unsigned, signed or floating point, bits, byte order.
+/// The formats of a sample, named as in ffmpeg: unsigned, signed or floating point (u, s, f), bits, and byte order.
 package enum SampleFormat: String, CaseIterable, Sendable {
   case u8
   case s16le, s16be

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A range of speeds, a twelfth of an octave wide, with the kernel table and the sample rate for its slowest speed.
+/// A range of playback speeds, 1/12 octave wide, with the kernel table and the sample rate for its slowest speed.
 struct Band: Equatable, Sendable {
   /// How many times the sample rate of the source is halved before interpolation.
   let octave: Int
@@ -14,7 +14,7 @@ struct Band: Equatable, Sendable {
 
   static let first = Band(octave: 0, table: 0)
 
-  /// The octave of the fastest speeds. Speeds above 2¹⁴, which plays a day in five seconds, use the kernel for 2¹⁴.
+  /// The number of halvings at the fastest speeds. Speeds above 2¹⁴, which plays a day in 5 s, use the kernel for 2¹⁴.
   static let deepestOctave = 14
 
   /// The slowest speed that the band serves.
@@ -32,14 +32,14 @@ struct Band: Equatable, Sendable {
   var isDeepest: Bool { octave == Self.deepestOctave }
 }
 
-/// Finds the bands of successive speeds. The search starts from the last band, because speeds change little.
+/// Finds the bands of successive speeds. Each search starts from the band found last, because speeds change little.
 struct BandFinder: Sendable {
   private(set) var band = Band.first
   private var start = 1.0
   private var end = Band.first.next.speed
 
-  /// Finds the band for `width`, the speed that sets the band limit at a point. Returns the next band's share in the
-  /// blend of two kernels: 0 at the slowest speed of the band, and at all speeds up to 1.
+  /// Finds the band for `width`, the speed that decides which frequencies are removed. Returns how much of the next
+  /// band's kernel is blended in: 0 at the slowest speed of the band, and at all speeds up to 1.
   @inline(__always)
   mutating func share(of width: Double) -> Double {
     if width <= 1, band == .first { return 0 }

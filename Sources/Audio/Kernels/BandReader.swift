@@ -3,13 +3,13 @@ import Streams
 /// Interpolates with a band-limited kernel, which removes frequencies that the output cannot hold at the current speed.
 ///
 /// Up to speed 2, the kernel is widened in proportion to the speed. At higher speeds, the sample rate of the source is
-/// first halved once or more (`OctavePyramid`). Each octave has kernel tables for twelve speeds. At other speeds, two
-/// kernels are blended, so that the band limit changes without a step.
+/// first halved once or more (`OctavePyramid`). Each doubling of the speed has kernel tables for twelve speeds. At
+/// other speeds, two kernels are blended, so that the band limit changes without a step.
 package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReader {
   private var pyramid: OctavePyramid<Element, Table.OctaveElement>
   private var reader: SincReader<Table>
   private var grouping = PointGrouping()
-  /// The sound read at the next halved sample rate, for points whose speed lies between two octaves.
+  /// The sound read at half the current sample rate, to be blended with the sound read at the current rate.
   private var below: Planes<Element>
 
   package init(_ shape: KernelShape, channels: Int) {
@@ -26,7 +26,8 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     deepestOctave(atSpeed: speed) == 0 ? .infinity : HalfBandFilter.limit(Table.OctaveElement.self).asDouble
   }
 
-  /// Returns the octave of the band above the one for `speed`, because the kernel of the band above may be blended in.
+  /// Returns how many times at most the sample rate is halved to read points at `speed`. The next faster speed range
+  /// counts, because its kernel may be blended in.
   private func deepestOctave(atSpeed speed: Double) -> Int {
     var finder = BandFinder()
     _ = finder.share(of: speed)
@@ -65,7 +66,7 @@ package struct BandReader<Element: SoundElement, Table: KernelTable>: PointReade
     }
   }
 
-  /// Reads a group of points whose two kernels belong to different octaves, and blends the results of both octaves.
+  /// Reads each point of a group twice, at one sample rate and at half this rate, and blends the two results.
   private mutating func readAcross(
     _ group: PointGroup, _ points: [ControlPoint], from supply: inout SoundSupply, into sound: inout Planes<Element>,
     at start: Int

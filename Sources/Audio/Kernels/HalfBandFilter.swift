@@ -2,7 +2,7 @@
 /// half-band filter is symmetric, and every second weight is 0 except the middle one, which is ½. One multiplication
 /// therefore serves four input samples.
 struct HalfBandFilter: Sendable {
-  /// The weights at distances of 1, 3, 5 … from the middle sample.
+  /// The weights at distances of 1, 3, 5 … samples from the middle.
   let weights: [Double]
 
   /// Creates a filter with the attenuation of `shape` and a transition band that is at most as wide as the kernel's.
@@ -36,7 +36,7 @@ struct HalfBandFilter: Sendable {
 }
 
 extension HalfBandFilter {
-  /// The limit for the magnitude of samples, so that neither the filter nor a kernel overflows.
+  /// The magnitude to which input samples are limited, so that sums in filters and kernels do not overflow.
   static func limit<Element: SoundElement>(_: Element.Type) -> Element { .greatestFiniteMagnitude * 0x1p-8 }
 
   /// Computes the samples `range` of `below`, at half the rate of `above`. `below` must have room for `range`, and
@@ -52,8 +52,8 @@ extension HalfBandFilter {
     for channel in 0..<above.planes.channels {
       let plane = above.index(of: needed.lowerBound, channel: channel)
       let target = below.index(of: range.lowerBound, channel: channel)
-      // The first sample needed has an odd index. It is `reach`, an odd number, before the even index of the middle
-      // sample in the first sum.
+      // The first sample needed has an odd index: it lies `reach` samples, an odd number, before the middle sample of
+      // the first sum, whose index is even.
       for index in 0..<range.count + 2 * weights.count - 1 {
         odd[index] = Self.limited(above.planes.samples[plane + 2 * index])
       }
@@ -81,7 +81,7 @@ extension HalfBandFilter {
     unsafe odd.withUnsafeBufferPointer { odd in
       unsafe even.withUnsafeBufferPointer { even in
         let middle = unsafe even.baseAddress! + start
-        // The first odd sample after the middle.
+        // The first sample with an odd index after the middle.
         let after = unsafe odd.baseAddress! + start + weights.count
         // Sums are in Double, because the rounding errors of each halving are passed on to all further halvings.
         var (early, late) = unsafe (Element.wideFour(middle) * 0.5, Element.wideFour(middle + 4) * 0.5)

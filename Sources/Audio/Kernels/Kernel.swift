@@ -23,7 +23,7 @@ package struct KernelShape: Equatable, Sendable {
   let halfWidth: Int
   /// The number of parts into which a table divides the distance between two samples, at speed 1.
   let phases: Int
-  /// The degree of the polynomial for the weights between two phases: 1 for `LinearTable`, 2 for `QuadraticTable`.
+  /// The degree of the polynomial for weights between tabulated positions: 1 for `LinearTable`, 2 for `QuadraticTable`.
   let degree: Int
   /// The attenuation of the frequencies that the kernel removes, in dB.
   let attenuation: Double
@@ -33,8 +33,8 @@ package struct KernelShape: Equatable, Sendable {
   /// How many samples a kernel reaches to either side if it is `widening` times wider than at speed 1; a multiple of 4.
   func halfWidth(widening: Double) -> Int { Int((Double(halfWidth) * widening / 4).rounded(.up)) * 4 }
 
-  /// Returns the number of phases for a kernel that is `widening` times wider. A wider kernel is smoother, so fewer
-  /// phases give the same precision. The number is even, because the second half of a table mirrors the first.
+  /// Returns how many positions between two samples are tabulated if the kernel is `widening` times wider. A wider
+  /// kernel is smoother and needs fewer. The number is even, because the second half of a table mirrors the first.
   func phases(widening: Double) -> Int { Int(Double(phases) / widening / 2) * 2 }
 
   var window: KaiserWindow { KaiserWindow(beta: KaiserWindow.beta(forAttenuation: attenuation)) }

@@ -1,5 +1,4 @@
-/// The tables of one kernel for all speeds in an octave, a twelfth of an octave apart. Each is computed when it is
-/// first prepared.
+/// The tables of one kernel for twelve speeds, 1/12 octave apart. `prepare` computes a table when it is first needed.
 struct KernelBank<Table: KernelTable>: Sendable {
   let shape: KernelShape
   private var tables: [Table?]

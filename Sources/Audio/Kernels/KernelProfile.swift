@@ -11,7 +11,7 @@ struct KernelProfile {
   private let window: KaiserWindow
   private let widening: Double
   private let reach: Double
-  /// The offset of each weighted sample from the sample at or just before the position.
+  /// The offset of each weighted sample from the sample at or just before the position to interpolate.
   private let taps: [Lanes]
   /// The sine of the sinc's argument at each sample in `taps`.
   private let sines: [Lanes]
@@ -36,8 +36,8 @@ struct KernelProfile {
     return result
   }
 
-  /// Fills `row` with the weights for a position `phase` beyond a sample. They are scaled to a sum of 1, so that a
-  /// constant signal keeps its level.
+  /// Fills `row` with the weights for the position at the fraction `phase` between two samples. The weights are scaled
+  /// to a sum of 1, so that a constant signal keeps its level.
   func fill(_ row: inout [Double], at phase: Double) {
     let (sine, cosine) = (sin(.pi * (phase / widening)), cos(.pi * (phase / widening)))
     var sum = 0.0

@@ -1,6 +1,6 @@
 /// A tabulated kernel for one speed: the weights of the samples around a position, for any position between two
-/// samples. Each row is padded with zeros to the width of the next wider kernel. Two neighbouring tables can therefore
-/// be blended weight by weight.
+/// samples. Each row of weights is padded with zeros to the width of the next wider kernel. Two neighbouring tables can
+/// therefore be blended weight by weight.
 package protocol KernelTable: Sendable {
   associatedtype Rows: KernelRows
   /// The type of the source's samples after the sample rate was halved once or more.
@@ -14,7 +14,7 @@ package protocol KernelTable: Sendable {
   /// How many samples the kernel reaches to either side; a multiple of 4.
   var halfWidth: Int { get }
 
-  /// Calls `body` with the `count` weights in the middle of every row.
+  /// Calls `body` with the middle `count` weights of every row. A row has the weights for one position.
   @unsafe func withRows(count: Int, _ body: (Rows) -> Void)
 }
 
@@ -22,6 +22,6 @@ package protocol KernelTable: Sendable {
 package protocol KernelRows {
   associatedtype Weights: KernelWeights
 
-  /// The weights for a position `fraction` beyond a sample, from 0 to 1.
+  /// The weights for the position at `fraction`, from 0 to 1, of the way from one sample to the next.
   @unsafe func weights(at fraction: Double) -> Weights
 }

@@ -36,7 +36,7 @@ package protocol KernelWeights {
 /// is faster than computing weights in the loop that sums.
 @safe struct StoredWeights<Weights: KernelWeights>: KernelWeights {
   private let row: UnsafeMutablePointer<Float>
-  /// Indexed like `row`, but only the middle weights are set.
+  /// The middle weights of the kernel, at the same indices as in `row`. Other elements are not set.
   private let wideRow: UnsafeMutablePointer<Double>
 
   static var centre: Int { Weights.centre }

@@ -65,7 +65,7 @@ package struct LinearTable: KernelTable {
   }
 }
 
-/// The rows on either side of a position, and the share of the second row in the interpolation.
+/// The table rows on either side of a position, and the share of the second row in the interpolation.
 @safe package struct LinearWeights: KernelWeights {
   let first: UnsafePointer<Float>
   let second: UnsafePointer<Float>

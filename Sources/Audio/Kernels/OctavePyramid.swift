@@ -17,17 +17,17 @@ struct OctavePyramid<Element: SoundElement, OctaveElement: SoundElement>: Sendab
     self.channels = channels
   }
 
-  /// Converts a reach in samples of an octave to source samples, including the reach of the filters in between.
+  /// Converts `reach` from samples at a rate halved `octave` times to source samples, and adds the filters' own reach.
   func reach(of reach: Int, inOctave octave: Int) -> Int {
     (0..<octave).reduce(reach) { reach, _ in 2 * reach + filter.reach }
   }
 
-  /// The source samples from which `range` of an octave is computed.
+  /// The source samples from which the samples `range`, at a rate halved `octave` times, are computed.
   private func origin(of range: Range<Int>, inOctave octave: Int) -> Range<Int> {
     (0..<octave).reduce(range) { range, _ in filter.needed(for: range) }
   }
 
-  /// Computes the samples `range` of an octave unless they have been computed already.
+  /// Computes the samples `range`, at a rate halved `octave` times, unless they have been computed already.
   mutating func prepare(
     _ range: Range<Int>, octave: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {

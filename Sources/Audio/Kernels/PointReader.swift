@@ -25,27 +25,27 @@ struct PointGroup: Sendable {
   /// The indices of the points.
   let points: Range<Int>
   let band: Band
-  /// Whether the band's kernel is blended with that of the next band.
+  /// Whether the band's kernel is blended with the kernel of the next faster band.
   let isBlended: Bool
   /// The range of samples at or just before the points. Samples are counted at the sample rate that `band` uses.
   let span: Range<Int>
 
-  /// This group's points, read only with the kernel of their own band.
+  /// This group's points, read only with the narrower of the two blended kernels.
   var unblended: PointGroup { PointGroup(points: points, band: band, isBlended: false, span: span) }
 
-  /// This group's points, read with the first kernel of the next octave, at half the sample rate.
+  /// This group's points, read with the wider of the two blended kernels, at half the sample rate.
   var below: PointGroup {
     PointGroup(
       points: points, band: band.next, isBlended: false, span: span.lowerBound >> 1..<(span.upperBound >> 1) + 1)
   }
 
-  /// The widest allowed span, which limits the number of samples that must be in memory at any speed.
+  /// The largest number of samples that a group may span. It limits the samples that must be in memory at any speed.
   static let widestSpan = 8192
 }
 
 struct PointGrouping: Sendable {
   private var finder = BandFinder()
-  /// For each point grouped so far, the share of the next band's kernel in the blend of two kernels.
+  /// For each point grouped so far, the share of the wider kernel in the blend of two kernels.
   private(set) var shares: [Float] = []
 
   /// Must be called before the first group of `count` new points.

@@ -3,8 +3,8 @@
 /// The distance between two samples is divided into `pieces` parts. In each part, a weight is the parabola through its
 /// values at the three Chebyshev nodes: value + t (slope + t · curvature) for t from −½ to ½.
 ///
-/// For the middle weights, a remainder keeps what rounding to a Float loses. Weights decay as 1 / distance, so only the
-/// middle ones are large enough for the loss to be heard.
+/// For the middle weights, a second Float (the remainder) stores the error of rounding the value to a Float. Weights
+/// decay as 1 / distance, so only the middle ones are large enough for this error to be heard.
 package struct QuadraticTable: KernelTable {
   /// Samples at halved rates are in Double, because each further halving adds to their rounding errors.
   package typealias OctaveElement = Double
@@ -14,7 +14,7 @@ package struct QuadraticTable: KernelTable {
   /// Half the number of weights in a row. For a position between samples n and n + 1, weight i is for sample n + 1 −
   /// rowHalfWidth + i.
   let rowHalfWidth: Int
-  /// For each of the `pieces`: the values, slopes and curvatures of all weights, and remainders of the middle ones.
+  /// For each of the `pieces`: values, slopes and curvatures of all weights, and rounding errors of the middle values.
   let rows: [Float]
 
   package init(_ shape: KernelShape, widening: Double, rowHalfWidth: Int) {
@@ -25,7 +25,7 @@ package struct QuadraticTable: KernelTable {
     rows = Self.rows(shape, widening: widening, pieces: pieces, rowHalfWidth: rowHalfWidth)
   }
 
-  /// The number of weights, in the middle of a row, that have a remainder.
+  /// The number of weights, in the middle of a row, for which the rounding error of the value is stored.
   static let remainders = QuadraticWeights.centre
 
   /// The number of elements of `rows` for each of the `pieces`.
@@ -82,7 +82,7 @@ package struct QuadraticTable: KernelTable {
     width = 2 * table.rowHalfWidth
     unsafe first = rows + (width - count) / 2
     stride = table.stride
-    // The offset from a weight's value to its remainder.
+    // The offset from a weight's value to the stored error of rounding this value to a Float.
     remainders = 3 * width - (width - QuadraticTable.remainders) / 2
     pieces = Double(table.pieces)
     lastPiece = table.pieces - 1
@@ -105,7 +105,7 @@ package struct QuadraticTable: KernelTable {
   let values: UnsafePointer<Float>
   let slopes: UnsafePointer<Float>
   let curvatures: UnsafePointer<Float>
-  /// Indexed like `values`, but only the middle weights have remainders.
+  /// The errors of rounding `values` to Float, at the same indices. They are stored only for the middle weights.
   let remainders: UnsafePointer<Float>
   let t: Float
 
@@ -120,7 +120,7 @@ package struct QuadraticTable: KernelTable {
     unsafe Float.wideFour(values + start) + (Float.four(remainders + start) + change(at: start)).widened
   }
 
-  /// The difference between the weights at `t` and the weights in the middle of the piece.
+  /// The difference between the weights at `t` and the weights at t = 0, the middle of the piece.
   @inline(__always)
   @unsafe private func change(at start: Int) -> SIMD4<Float> {
     unsafe (Float.four(slopes + start) + Float.four(curvatures + start) * t) * t

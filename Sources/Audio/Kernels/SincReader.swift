@@ -17,8 +17,8 @@ struct SincReader<Table: KernelTable>: Sendable {
   /// Computes the sound at the points of `group` into `sound`, from index `start` on.
   ///
   /// - Parameters:
-  ///   - shares: the share of the next wider table in the blend, for each of `points`.
-  ///   - buffer: the samples at the rate of the group's band, including all samples within reach of the points.
+  ///   - shares: the share of the wider of two kernels in the blend, for each of `points`.
+  ///   - buffer: the samples at the sample rate of the group, including all samples within reach of the points.
   ///   - isLoud: whether samples may be so large that sums of them overflow in Float.
   mutating func read<Input: SoundElement, Output: SoundElement>(
     _ points: [ControlPoint], _ shares: [Float], _ group: PointGroup, of buffer: SlidingBuffer<Input>, isLoud: Bool,
@@ -107,7 +107,7 @@ struct SincReader<Table: KernelTable>: Sendable {
     }
   }
 
-  /// Converts a point's position to samples of an octave, whose sample rate was halved `octave` times.
+  /// Converts a point's position to samples at a sample rate that was halved `octave` times.
   @inline(__always)
   private static func position(_ point: ControlPoint, octave: Int) -> (index: Int, fraction: Double) {
     if octave == 0 { return (point.index, point.fraction) }

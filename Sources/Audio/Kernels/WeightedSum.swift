@@ -37,7 +37,8 @@ enum WeightedSum {
     return total(sum) * 0x1p8
   }
 
-  /// The number of weights at either end that are summed in Float; all weights if none are summed in Double.
+  /// Returns how many weights at each end of a kernel are summed in Float. The weights between them are summed in
+  /// Double. If no weight needs a Double, the result is `count`, the number of all weights.
   @inline(__always)
   static func wing<Weights: KernelWeights>(_ weights: Weights.Type, count: Int) -> Int {
     weights.centre == 0 ? count : (count &- weights.centre) / 2
@@ -52,8 +53,7 @@ enum WeightedSum {
 
 /// Sums with all products in Float.
 extension WeightedSum {
-  /// The number of products that are added in Float before the sum goes to a Double. Longer sums in Float would lose
-  /// bits.
+  /// The number of products that are added in Float before the sum goes to a Double. Longer Float sums would lose bits.
   private static var portion: Int { 64 }
 
   @inline(__always)

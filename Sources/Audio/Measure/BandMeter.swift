@@ -1,8 +1,8 @@
 import Glibc
 
-/// The power of a sound in bands as wide as those of human hearing, 100 times a second.
+/// The power of a sound in frequency bands as wide as those of human hearing, 100 times a second.
 struct BandMeter {
-  /// The number of bands between 100 Hz and 8 kHz.
+  /// The number of frequency bands between 100 Hz and 8 kHz.
   static let count = 25
   static let frameRate = 100
 
@@ -47,7 +47,7 @@ struct BandMeter {
   private static func mel(_ frequency: Double) -> Double { log(1 + frequency / 700) }
   private static func frequency(_ mel: Double) -> Double { 700 * (exp(mel) - 1) }
 
-  /// Takes the next samples, and appends `count` powers for each complete frame.
+  /// Takes the next samples. For each complete frame, appends the power in each of the `count` frequency bands.
   mutating func take(_ new: ArraySlice<Float>, into powers: inout [Float]) {
     samples += new
     let end = firstSample + samples.count

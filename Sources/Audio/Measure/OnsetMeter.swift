@@ -1,15 +1,15 @@
 import Warp
 
-/// Finds where sounds begin: struck, plucked, sung or spoken. A sound begins where many bands become much stronger at
-/// once. In addition, the bands must stay strong, or the sound as a whole must rise suddenly. Cutting off a tone makes
-/// all bands strong for an instant, but meets neither condition.
+/// Finds where sounds begin: struck, plucked, sung or spoken. A sound begins where many frequency bands become much
+/// stronger at once. In addition, the bands must stay strong, or the sound as a whole must rise suddenly. Cutting off a
+/// tone makes all bands strong for an instant, but meets neither condition.
 struct OnsetMeter: SoundMeter {
   private let rate: Int
   private var bands: BandMeter
   private var rises = BandRises()
   private var attacks: AttackMeter
   private var lines: TimedLines
-  /// The number of frames that have been examined.
+  /// The number of frames (hundredths of a second) that have been examined.
   private var frame = 0
 
   init(rate: Int, from start: Double) {
@@ -19,9 +19,9 @@ struct OnsetMeter: SoundMeter {
     lines = TimedLines(from: start)
   }
 
-  /// An onset has the largest rise within this many frames before and after it.
+  /// The rise in level at an onset is the largest within this many hundredths of a second before and after it.
   private static let near = 3
-  /// An onset rises at least `leastRatio` times as much as the mean of this many frames before and after it.
+  /// The rise at an onset is at least `leastRatio` times the mean rise of this many frames before and after it.
   private static let (past, ahead) = (50, 10)
   /// The smallest rise of an onset, in dB above the rise that noise alone causes.
   private static let leastRise: Float = 0.8
@@ -38,7 +38,7 @@ struct OnsetMeter: SoundMeter {
     while frame + Self.ahead < rises.count { look() }
   }
 
-  /// Frames that extend beyond the end are ignored: the end of a sound has power in all bands.
+  /// Frames that extend beyond the end are ignored: the end of a sound has power in all frequency bands.
   mutating func end() {
     while frame < rises.count { look() }
   }
@@ -65,7 +65,7 @@ struct OnsetMeter: SoundMeter {
   }
 }
 
-/// How much stronger the bands become in each frame.
+/// How much stronger the frequency bands become in each frame, a hundredth of a second.
 private struct BandRises {
   private var powers = RecentBands()
   private var peaks = RunningMaximum()
@@ -75,7 +75,7 @@ private struct BandRises {
   /// The number of frames whose rise is known.
   var count: Int { rises.count }
 
-  /// The rise of a frame; 0 if unknown.
+  /// The mean rise of all frequency bands in a frame, in dB; 0 if unknown.
   func rise(_ frame: Int) -> Float { frame >= 0 && frame < count ? rises[frame] : 0 }
 
   /// The part of a frame's rise, in dB, that remains 20 and 30 ms later.
@@ -92,7 +92,7 @@ private struct BandRises {
 
   /// A frame is compared with this many frames before it, and with as many after it.
   private static let reach = 3
-  /// The first frame to examine. A frame that extends before the start of the sound has power in all bands.
+  /// The first frame to examine. A frame that extends before the start of the sound has power in all frequency bands.
   private static let first = reach + 1
   /// Audibility is measured against the loudest of this many earlier frames: four seconds.
   private static let past = 400
@@ -100,7 +100,7 @@ private struct BandRises {
   private static let faintest: Float = 1e-5 / Float(BandMeter.count)
   /// Power 80 dB below full scale is inaudible.
   private static let silence: Float = 4e-6
-  /// In noise, the power of a band rises by less than this ratio.
+  /// In noise, the power of a frequency band rises by less than this ratio.
   private static let noise: Float = 4
 
   private mutating func add(_ frame: Int) {

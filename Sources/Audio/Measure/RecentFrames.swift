@@ -67,12 +67,12 @@ struct RunningMaximum {
   }
 }
 
-/// The last rows of values, one row for each frame and one value for each band, indexed by frame number.
+/// The last rows of values, one row for each frame and one value for each frequency band, indexed by frame number.
 struct RecentBands {
   private(set) var count = 0
   private var rows = [Float](repeating: 0, count: RecentFrames<Float>.capacity * BandMeter.count)
 
-  /// Appends a row. `body` returns the value of a band.
+  /// Appends a row. `body` returns the value of a frequency band.
   @inline(__always)
   mutating func append(_ body: (Int) -> Float) {
     let start = self.start(of: count)
@@ -96,7 +96,7 @@ struct RecentBands {
   }
 }
 
-/// An estimate of the noise in each band: the smallest mean power of ten successive frames within a span.
+/// An estimate of the noise in each frequency band: the smallest mean power of ten successive frames within a span.
 struct NoiseFloor {
   private var blocks = RecentBands()
   private var sums = [Float](repeating: 0, count: BandMeter.count)

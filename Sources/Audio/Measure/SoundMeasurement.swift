@@ -5,7 +5,6 @@ protocol SoundMeter {
   /// Takes the next samples: the first `count` of each plane.
   mutating func take(_ sound: Planes<Float>, count: Int)
 
-  /// Must be called when the sound has ended.
   mutating func end()
 
   /// Returns the text that has been made since the last call.

@@ -15,8 +15,8 @@ struct SpeechJudge {
   /// - Parameters:
   ///   - change: how much the spectrum changes at the frame, in dB.
   ///   - level: the level relative to the loudest frame nearby, in dB; at most 0.
-  ///   - middle: the center of the spectrum, as a band number.
-  ///   - tilt: how much stronger high bands are than low ones, in dB.
+  ///   - middle: the center of the spectrum, as the number of a frequency band.
+  ///   - tilt: how much stronger high frequency bands are than low ones, in dB.
   mutating func add(change: Double, level: Double, middle: Double, tilt: Double) {
     var values = Values.zero
     values[0] = change

@@ -6,25 +6,25 @@ import Glibc
 struct SpeechMeter {
   private var powers = RecentBands()
   private var floors = NoiseFloor()
-  /// The maxima of the total power of all bands.
+  /// The maxima of the total power of all frequency bands.
   private var peaks = RunningMaximum()
-  /// The index of a block of frames, its noise floor, and the power below which sound is inaudible in this block.
+  /// The index of a block of ten frames, its noise floor, and the power below which sound is inaudible in this block.
   private var surroundings: (block: Int, floor: [Float], faintest: Float) = (-1, [], 0)
-  /// The levels of the bands in dB, but at least the noise floor.
+  /// The levels of the frequency bands in dB, but at least the noise floor.
   private var levels = RecentBands()
-  /// The levels of the bands in dB, but at least four times the power of the noise floor.
+  /// The levels of the frequency bands in dB, but at least four times the power of the noise floor.
   private var clearLevels = RecentBands()
-  /// The power of all bands together that exceeds the noise floor.
+  /// The power of all frequency bands together that exceeds the noise floor.
   private var excesses = RecentFrames(Float(0))
   /// `excesses`, smoothed over three frames.
   private var smoothedExcesses = RecentFrames(Float(0))
   /// The maxima of `smoothedExcesses`.
   private var loudest = RunningMaximum()
-  /// The center of the spectrum above the noise, as a band number.
+  /// The center of the spectrum above the noise, as the number of a frequency band.
   private var middles = RecentFrames(Float(0))
-  /// How much stronger high bands are than low ones, in dB.
+  /// How much stronger high frequency bands are than low ones, in dB.
   private var tilts = RecentFrames(Float(0))
-  /// How much `levels` and `clearLevels` change, in dB.
+  /// How much `levels` and `clearLevels` change within 40 ms, in dB.
   private var changes = RecentFrames(SIMD2<Float>(0, 0))
   private var smoothedChanges = RecentFrames(SIMD2<Float>(0, 0))
   private var clearChanges = RunningSum<SIMD2<Double>>()
@@ -40,14 +40,14 @@ struct SpeechMeter {
   /// The number of frames with speech so far.
   private var spoken = 0
 
-  /// The number of past frames from which the noise floor, loudness and the score of `SpeechJudge` are measured.
+  /// The past hundredths of a second from which noise floor, loudness and the score of `SpeechJudge` are measured.
   private static let past = 400
-  /// The number of later frames from which the noise floor and the faintest audible power are measured.
+  /// The later hundredths of a second from which the noise floor and the faintest audible power are measured.
   private static let near = 16
-  /// The number of later frames from which loudness and the score of `SpeechJudge` are measured.
+  /// The later hundredths of a second from which loudness and the score of `SpeechJudge` are measured.
   private static let far = 146
 
-  /// Takes the band powers of the next frames, and appends the worth (needed playing time) of each frame that is ready.
+  /// Takes the next frames' band powers. Appends the worth (needed playing time) of each frame that is ready.
   mutating func take(_ frames: [Float], into worths: inout [Double]) {
     for start in stride(from: 0, to: frames.count, by: BandMeter.count) {
       let row = frames[start..<start + BandMeter.count]
@@ -79,7 +79,7 @@ struct SpeechMeter {
       worths.append(worth(of: worths.count))
     }
     while isReady(taken, 1, in: worths.count) {
-      // Worths are smoothed, so that each change takes at least three frames.
+      // The worths (needed playing times) are smoothed, so that each change takes at least three frames.
       let sides = worths[nearest: taken - 1] + worths[nearest: taken + 1]
       results.append((worths[taken] + sides / 2) / 2)
       taken += 1

@@ -23,9 +23,9 @@ struct SpeedLines {
   /// - Parameter start: the source time of the first frame.
   init(from start: Double) { lines = TimedLines(from: start) }
 
-  /// The weight, in frames, of the initial assumption that the mean worth (needed playing time) is 1.
+  /// The weight, in frames, of the first guess of the mean needed playing time: 1, as for sound other than speech.
   private static let usualFrames = 300.0
-  /// An error of the mean speed so far is corrected within this many frames.
+  /// An error of the mean speed so far is corrected within this many frames (hundredths of a second).
   private static let patience = 3000.0
   /// The largest correction of the speed, as a fraction.
   private static let mostCorrection = 0.2

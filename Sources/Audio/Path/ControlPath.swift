@@ -1,7 +1,7 @@
 import Warp
 
-/// Computes a control point for each output sample: the source position that the map gives, and the speed there. A
-/// freeze has no points. Blocks of outputs may have any size and order; consecutive blocks cost O(1) per point.
+/// Computes a control point for each output sample: the source position that the map gives, and the speed there. While
+/// the source is frozen, there are no points. Outputs can be requested in any order; in sequence, a point costs O(1).
 package struct ControlPath: Sendable {
   package let map: TimeMap
   package let rate: Int
@@ -37,7 +37,7 @@ package struct ControlPath: Sendable {
     return direction == .backward ? SamplePosition(whole: position.whole - 1, rest: position.rest) : position
   }
 
-  /// Returns a course at constant speed that plays source time `source` at output time `warped`. `speed` is at least 0.
+  /// Returns a line of constant `speed` (at least 0) that plays source time `source` at output time `warped`.
   func line(from source: Double, at warped: Double, speed: Double, playing direction: Direction) -> SampleLine {
     SampleLine(
       source: position(of: source, playing: direction), warped: position(of: warped),

@@ -9,7 +9,7 @@ struct InverseSeries: Sendable {
   private static let tolerance = 2e-9
 
   /// Creates the inverse series of `curve` around x, up to the fifth power, negated if `sign` is −1. Returns nil if the
-  /// omitted terms may exceed the tolerance within `reach` outputs of the point.
+  /// omitted terms may exceed the tolerance within `reach` output samples of x.
   init?(of curve: PieceCurve, at x: Double, reach: Double, sign: Double) {
     let scale = curve.first + x * (2 * curve.second + 3 * x * curve.third)
     // The second and third coefficients of the curve around x, divided by the first.

@@ -1,6 +1,6 @@
 import Warp
 
-/// A range of output samples that play one course through the source, with fades at its ends. Where layers overlap,
+/// A range of output samples that follow one path through the source, with fades at its ends. Where layers overlap,
 /// their sounds are added. Usually, one layer plays at a time. At a cut, the sound before the cut continues under the
 /// new sound while they cross-fade. A freeze begins with a fade-out of the old sound and ends with a fade-in of the
 /// next.
@@ -13,9 +13,9 @@ struct Layer: Sendable {
 
   let outputs: Range<Int>
   let way: Way
-  /// The outputs over which the layer fades in.
+  /// The output samples during which this sound fades in.
   let rise: Range<Int>
-  /// The outputs over which the layer fades out.
+  /// The output samples during which this sound fades out.
   let fall: Range<Int>
 
   init(_ outputs: Range<Int>, _ way: Way, rise: Range<Int>? = nil, fall: Range<Int>? = nil) {
@@ -32,8 +32,8 @@ struct Layer: Sendable {
   /// Whether the gain is 1 everywhere in `range`.
   func isUnfaded(over range: Range<Int>) -> Bool { !rise.overlaps(range) && !fall.overlaps(range) }
 
-  /// Returns this layer with the cross-fade of its cut moved to `fade`. The sound after the cut fades in, and the sound
-  /// before the cut fades out.
+  /// Returns this layer with the cross-fade at its cut, a jump in source time, moved to `fade`. The sound after the cut
+  /// fades in, and the sound before the cut fades out.
   func crossFading(over fade: Range<Int>) -> Layer {
     switch way {
     case .map: Layer(outputs, way, rise: fade, fall: fall)
@@ -41,8 +41,8 @@ struct Layer: Sendable {
     }
   }
 
-  /// Returns the outputs that `range` shares with this layer, divided where the layer's fades begin and end. Each part
-  /// lies entirely inside or outside a fade. An output is therefore rendered in the same way wherever blocks begin.
+  /// Returns the output samples that `range` shares with this layer, divided where fades begin and end. Each part lies
+  /// entirely inside or outside a fade. Samples therefore do not depend on how the output is divided into blocks.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     let part = outputs.clamped(to: range)
     let cuts = [rise.lowerBound, rise.upperBound, fall.lowerBound, fall.upperBound].filter(part.contains)
@@ -50,7 +50,7 @@ struct Layer: Sendable {
     return zip(borders, borders.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
   }
 
-  /// The gain of an output. A fade-in and a fade-out over the same outputs add up to 1.
+  /// The gain of an output sample. A fade-in and a fade-out over the same samples add up to 1.
   func gain(at output: Int) -> Double {
     if rise.contains(output) { return Fade.share(output, of: rise) }
     if fall.contains(output) { return 1 - Fade.share(output, of: fall) }
@@ -58,9 +58,9 @@ struct Layer: Sendable {
   }
 }
 
-/// The cross-fade of two sounds, along a smoothstep.
+/// The cross-fade of two sounds, along a smoothstep curve.
 enum Fade {
-  /// The gain of the later sound at an output of `range`. The gain of the earlier sound is 1 minus this.
+  /// The gain of the later sound at an output sample of `range`. The gain of the earlier sound is 1 minus this.
   static func share(_ output: Int, of range: Range<Int>) -> Double {
     // The share is computed for the middle of the sample. The first share is then as far from 0 as the last is from 1.
     Smoothstep.value((Double(output - range.lowerBound) + 0.5) / Double(range.count))

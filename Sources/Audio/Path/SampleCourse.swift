@@ -1,8 +1,8 @@
 import Warp
 
 /// Computes the source positions that one piece of a time map plays, in samples. Output samples are divided into cells.
-/// In each cell, one power series approximates the inverse of the piece. The index of an output sample decides its
-/// cell, so the requested blocks do not change the positions.
+/// In each cell, one power series approximates the inverse of the piece's cubic curve. The index of an output sample
+/// decides its cell, so positions do not depend on which ranges are requested.
 struct SampleCourse: Sendable {
   /// The output samples of the piece.
   let outputs: Range<Int>
@@ -48,7 +48,7 @@ struct SampleCourse: Sendable {
 
   private struct Cell: Sendable {
     let outputs: Range<Int>
-    /// The number of outputs from the piece's start to the middle of the cell.
+    /// The number of output samples from the piece's start to the middle of the cell.
     let middle: Double
     /// The inverse of the piece as a power series around the middle; nil if the series is too inexact for this cell.
     let series: InverseSeries?
@@ -76,7 +76,7 @@ struct SampleCourse: Sendable {
     // The loop reads a copy, whose values stay in registers. The compiler must assume that writing to `points` changes
     // `self`.
     let course = self
-    // Positions are counted from the start of the cell, so that rounding does not depend on where blocks begin.
+    // Positions are counted from the start of the cell, so that rounding does not depend on where `range` begins.
     let cellStart = current.outputs.lowerBound
     let first = warpedStart.distance(to: cellStart) - current.middle
     points.append(addingCapacity: range.count) { points in
@@ -128,7 +128,7 @@ extension PieceCurve {
   fileprivate func scale(at x: Double) -> Double { max(0, first + x * (2 * second + 3 * x * third)) }
 }
 
-/// Source positions at constant speed, for a sound that fades in before a stretch of the map or fades out after it.
+/// Source positions at constant speed, for a sound that fades out or in where the map has a cut or a freeze.
 struct SampleLine: Equatable, Sendable {
   /// The source position that is played at the output position `warped`.
   let source: SamplePosition

@@ -1,10 +1,10 @@
 import Warp
 
-/// Decides when each part of the source is heard. The plan divides a time map into layers of sound, counts the output
-/// samples, and finds the source samples that outputs need.
+/// Decides when each part of the source is heard. The plan divides a time map into layers (sounds that may overlap),
+/// counts the output samples, and finds the source samples that outputs need.
 package struct SoundPlan: Sendable {
   package let path: ControlPath
-  /// The largest number of source samples that a fade plays beyond the start or end of a stretch of the map.
+  /// The largest number of source samples that a fade plays beyond the start or end of a part of the map without cuts.
   private var overrun = 0
   /// The largest number of source samples per output sample.
   let fastestSpeed: Double
@@ -18,7 +18,7 @@ package struct SoundPlan: Sendable {
   private var map: TimeMap { path.map }
   private var stretches: [Stretch] { path.map.stretches }
 
-  /// The layers that are heard somewhere in `outputs`.
+  /// The layers of sound that are heard in any of the output samples `outputs`.
   func layers(in outputs: Range<Int>) -> [Layer] {
     var layers: [Layer] = []
     var index = firstStretch(endingAfter: outputs.lowerBound)
@@ -34,8 +34,8 @@ package struct SoundPlan: Sendable {
     return min(index, stretches.count - 1)
   }
 
-  /// The output samples of stretch `index` of the map; empty if the stretch begins and ends between the same two
-  /// samples. The fade-out that follows the stretch is a layer of the next stretch.
+  /// The output samples of stretch `index`, a part of the map without cuts; empty if it begins and ends between the
+  /// same two samples. The fade-out that follows the stretch is a layer of the next stretch.
   private func outputs(of index: Int) -> Range<Int> {
     let start = path.position(of: stretches[index].warpedStart).firstSample
     // The last stretch gets the outputs that rounding puts past the end of the map.
@@ -44,7 +44,7 @@ package struct SoundPlan: Sendable {
     return start..<max(start, end)
   }
 
-  /// The layers of sound that begin in the stretch `index` of the map.
+  /// The layers of sound that begin in stretch `index`, a freeze or a part of the map without cuts.
   ///
   ///     the stretch   before it              layers
   ///     plays         a cut from a stretch   along the map, fading in; the previous stretch continues, fading out
@@ -62,7 +62,7 @@ package struct SoundPlan: Sendable {
       let fade = outputs.lowerBound..<outputs.lowerBound + min(path.fadeLength, outputs.count)
       return [Layer(outputs, .map, rise: fade), Layer(fade, .line(lineFromEnd(of: before)), fall: fade)]
     }
-    // Both fades of a freeze lie within the freeze. If the freeze is short, they overlap by at most one output.
+    // Both fades of a freeze lie within the freeze. If the freeze is short, they overlap by at most one sample.
     let fadeLength = min(path.fadeLength, outputs.count - outputs.count / 2)
     var layers: [Layer] = []
     if let before {
@@ -78,14 +78,14 @@ package struct SoundPlan: Sendable {
 
   private func isStill(_ index: Int) -> Bool { stretches[index].direction == .still }
 
-  /// Extends `stretch` at constant speed to output samples after its end, for a fade-out.
+  /// Extends `stretch`, a part of the map without cuts, at constant speed beyond its end, for a fade-out.
   private func lineFromEnd(of stretch: Stretch) -> SampleLine {
     path.line(
       from: stretch.sourceEnd, at: stretch.warpedEnd, speed: Self.speed(map.endScale(of: stretch)),
       playing: stretch.direction)
   }
 
-  /// Extends `stretch` at constant speed to output samples before its start, for a fade-in.
+  /// Extends `stretch`, a part of the map without cuts, at constant speed to times before its start, for a fade-in.
   private func lineToStart(of stretch: Stretch) -> SampleLine {
     path.line(
       from: stretch.sourceStart, at: stretch.warpedStart, speed: Self.speed(map.startScale(of: stretch)),
@@ -160,7 +160,6 @@ extension SoundPlan {
   private static let beyondAnyInput = 0x1p62
 }
 
-/// The source samples that are needed.
 extension SoundPlan {
   /// The first source sample that is still needed when `output` is the next output sample to render. Rendering a
   /// position reads up to `reach` samples on either side.

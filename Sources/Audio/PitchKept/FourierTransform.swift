@@ -40,7 +40,7 @@ import CAvutil
 
   /// Computes the samples from the bins, scaled so that `forward` and `inverse` cancel. libavutil overwrites the bins.
   func inverse() {
-    // A real signal has no imaginary part at 0 Hz and at half the sample rate. Rotating phases may leave one there.
+    // A real signal has no imaginary part at 0 Hz and at half the sample rate, but rotating its phases may leave one.
     unsafe bins[0].y = 0
     unsafe bins[length / 2].y = 0
     unsafe inversePlan.run(

@@ -3,7 +3,7 @@ enum FrameKind: Int, CaseIterable {
   case long
   /// For changing sound.
   case quick
-  /// For changing sound at more than 1.25 times source speed, where frames are taken further apart from the source.
+  /// For changing sound at more than 1.25 times source speed, where successive frames lie further apart in the source.
   case quickest
   /// For abrupt beginnings of sounds (onsets) that lie in changing sound or close together.
   case short

@@ -5,10 +5,10 @@ struct FrameSize: Equatable, Sendable {
   /// The number of source samples from which a frame is made: a power of two.
   let length: Int
   /// The number of samples in the middle of a frame that are added to the output. All `length` samples are analyzed.
-  /// Within a frame, everything plays at source speed. If fewer samples are heard, less sound is out of place.
+  /// Within a frame, everything plays at source speed, so adding fewer samples displaces less sound.
   let heard: Int
 
-  /// Creates the size of long frames, which are heard over their whole length.
+  /// Creates the size of long frames, whose samples are all added to the output.
   init(rate: Int) {
     var length = Self.leastLong
     while length < Self.longest, Double(length) < Double(rate) * Self.seconds { length *= 2 }
@@ -31,7 +31,7 @@ struct FrameSize: Equatable, Sendable {
   /// The distance between two frames in the output, in samples, at every speed.
   var hop: Int { heard / 4 }
   var half: Int { length / 2 }
-  /// The number of samples at either end of a frame that are not heard.
+  /// The number of samples at either end of a frame that are analyzed but not added to the output.
   var unheard: Int { (length - heard) / 2 }
   /// The number of samples in a block for the detection of onsets: 1.3 ms at 48 kHz.
   var onsetBlock: Int { length / 64 }

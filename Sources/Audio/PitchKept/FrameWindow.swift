@@ -6,7 +6,7 @@ struct FrameWindow: Sendable {
   let size: FrameSize
   let taken: [Float]
   let heard: [Float]
-  /// The autocorrelation of the product of both windows. Element n is for a shift of n hops.
+  /// The autocorrelation of the product of both windows. Element n is for a shift by n steps from frame to frame.
   private let overlaps: [Float]
 
   init(_ size: FrameSize) {
@@ -22,8 +22,8 @@ struct FrameWindow: Sendable {
   /// Returns the gain that frames of noise need to have the same power as tones after overlap-add. Noise does not
   /// continue exactly from frame to frame, so its frames add up to less.
   ///
-  /// - Parameter coherence: the correlation between a frame and the previous one: 1 for tones. For frames n hops apart,
-  ///   the correlation is the n-th power of `coherence`.
+  /// - Parameter coherence: the correlation between a frame and the previous one: 1 for tones. For frames n steps
+  ///   apart, the correlation is the n-th power of `coherence`.
   func gain(coherence: Float) -> Float {
     var (tones, frames) = (overlaps[0], overlaps[0])
     var correlation: Float = 1

@@ -1,9 +1,9 @@
-/// Chooses the source position from which each frame is taken. It is the position that the map gives, except near
-/// onsets, the abrupt beginnings of sounds, which are kept sharp.
+/// Chooses the source position from which each frame is taken. The map gives this position, except near onsets (abrupt
+/// beginnings of sounds), which are kept sharp.
 ///
 /// Within a frame, everything plays at source speed. An onset is in the right place only if the frame is as far from
-/// the onset in the source as in the output. Frames around an onset are taken from such positions, and are called held.
-/// All other frames must not contain the onset: they are taken entirely before or entirely after it.
+/// the onset in the source as in the output. Frames near an onset are placed by this rule, and are called held. All
+/// other frames must not contain the onset: they are taken entirely before or entirely after it.
 struct HeldCourse: Sendable {
   private var onsets: [Onset] = []
   private let size: FrameSize
@@ -28,7 +28,7 @@ struct HeldCourse: Sendable {
     onsets.append(onset)
   }
 
-  /// Drops onsets that no further frame contains, except the last: all further frames are taken from after it.
+  /// Drops onsets that no later frame contains, but keeps the last of them: all later frames are taken from after it.
   mutating func release(before output: Int) {
     while onsets.count > 1, onsets[1].output + Self.clearance(size) < output { onsets.removeFirst() }
   }
@@ -42,7 +42,7 @@ struct HeldCourse: Sendable {
   }
 
   /// Whether frames of size `frame` may contain an onset. The frames are centered in `outputs`, and the map takes them
-  /// from `positions`. An onset near either range counts.
+  /// from the source positions `positions`. An onset near either range counts.
   func isNear(_ outputs: ClosedRange<Int>, _ positions: ClosedRange<Int>, _ frame: FrameSize) -> Bool {
     let clearance = Self.clearance(frame)
     return onsets.contains { onset in
@@ -51,8 +51,8 @@ struct HeldCourse: Sendable {
     }
   }
 
-  /// Whether an onset is heard so shortly before `output` that a frame centered on `output` may contain it. The frame
-  /// one hop earlier, with which `PhaseKeeper` compares each frame, counts too.
+  /// Whether an onset is heard so shortly before `output` that a frame centered on `output` may contain it. The
+  /// previous frame counts too, because `PhaseKeeper` compares each frame with it.
   func reachesBackToOnset(at output: Int, _ frame: FrameSize) -> Bool {
     onsets.contains { $0.output <= output && output <= $0.output + Self.clearance(frame) }
   }
@@ -80,12 +80,12 @@ struct HeldCourse: Sendable {
   /// gives. If the distance is larger, the map is too fast to keep onsets sharp.
   private var farthest: Int { 8 * size.length }
 
-  /// How far after an onset the middle of a frame must be, in samples, so that neither the frame nor the frame one hop
-  /// earlier contains the onset. `PhaseKeeper` compares these two frames.
+  /// How far after an onset the middle of a frame must be, in samples, so that neither this frame nor the previous
+  /// frame contains the onset. `PhaseKeeper` compares these two frames.
   private static func clearance(_ frame: FrameSize) -> Int { frame.half + frame.hop }
 
   /// Returns the onset that a frame centered on `output` would contain. If the frame would contain two, returns the
-  /// nearer one: each distance is divided by the largest distance on its side.
+  /// nearer one. Each distance is divided by the largest distance at which a frame contains an onset on that side.
   private static func nearest(_ last: Onset?, _ coming: Onset?, to output: Int, _ frame: FrameSize) -> Onset? {
     let sinceLast = last.map { Double(output - $0.output) / Double(clearance(frame)) } ?? .infinity
     let untilComing = coming.map { Double($0.output - output) / Double(frame.half) } ?? .infinity

@@ -20,7 +20,7 @@ struct Leg: Sendable {
     let parts = parts(of: stretches)
     let starts = parts.map { path.position(of: stretches[$0.stretches.lowerBound].warpedStart).firstSample }
     return parts.indices.compactMap { index in
-      // The last leg gets the outputs that rounding puts past the end of the map.
+      // The last leg gets the output samples that rounding puts past the end of the map.
       let end = index + 1 < parts.count ? starts[index + 1] : .max
       guard starts[index] < end else { return nil }
       let range = parts[index].stretches

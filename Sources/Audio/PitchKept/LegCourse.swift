@@ -1,18 +1,18 @@
 import Warp
 
-/// The source positions that a leg (a part of the map without cuts) plays. A straight line leads to the start of the
-/// leg, and another continues after its end, because frames and fades extend beyond the leg.
+/// The source positions that a leg (a part of the map without cuts) plays. Before its start and after its end, the
+/// sound continues at constant speed, because frames and cross-fades extend beyond the leg.
 struct LegCourse: Sendable {
   let leg: Leg
   private var path: ControlPath
   private let before: SampleLine
-  /// The straight line that continues the leg after its end; nil if the leg has no end.
+  /// The source positions after the end of the leg, at constant speed; nil if the leg has no end.
   private let after: SampleLine?
-  /// The first output after the end of the leg or of the map, whichever comes first. The line `after` begins here.
+  /// The first output sample after the end of the leg or of the map, whichever comes first. Here, `after` takes over.
   private let end: Int
   let isBrief: Bool
 
-  /// - Parameter shortest: the number of outputs below which a leg, too short for a tone, plays at source speed.
+  /// - Parameter shortest: a leg with fewer output samples is too short for a tone, and plays at source speed.
   init(_ leg: Leg, on path: ControlPath, shortest: Int) {
     self.leg = leg
     self.path = path
@@ -35,8 +35,8 @@ struct LegCourse: Sendable {
   /// so the limit is not noticeable.
   private static let fastest = 2.0
 
-  /// Converts the scale at an end of the leg (output seconds per source second) to the speed of the straight line
-  /// beyond it. A freeze has no scale and the speed 0.
+  /// Converts the scale at the start or end of the leg (output seconds per source second) to a speed. The sound beyond
+  /// the leg plays at this speed. A freeze has no scale and the speed 0.
   private static func speed(_ scale: Double?) -> Double {
     guard let scale else { return 0 }
     let speed = min(fastest, 1 / abs(scale))
@@ -50,7 +50,7 @@ struct LegCourse: Sendable {
     return leg.position(ofSample: points[0].index + (points[0].fraction < 0.5 ? 0 : 1))
   }
 
-  /// Appends the source positions of the output samples `outputs`, which may lie on the leg or beyond its ends.
+  /// Appends the source positions of the output samples `outputs`, which may extend beyond this part of the map.
   mutating func append(_ outputs: Range<Int>, to points: inout [ControlPoint]) {
     if isBrief { return before.append(outputs, to: &points) }
     before.append(outputs.clamped(to: .min..<leg.outputs.lowerBound), to: &points)
@@ -75,7 +75,7 @@ struct LegCourse: Sendable {
     }
   }
 
-  /// The line of a freeze, in which every output plays the same source position.
+  /// The source positions during a freeze: every output sample plays the source time `source`.
   private func still(_ source: Double) -> SampleLine {
     SampleLine(
       source: path.position(of: source, playing: leg.direction), warped: SamplePosition(whole: 0, rest: 0), speed: 0)
@@ -94,7 +94,7 @@ extension LegCourse {
   /// - Parameter hint: the index of the map's piece at which the search begins. The function advances it to the piece
   ///   that contains the position, so that a slightly higher position is then found at once.
   func output(at position: Int, searchingFrom hint: inout Int) -> Int? {
-    // In backward play, sample n begins at its end, which is the start of sample n + 1.
+    // Backward play reaches sample n at its end, which is the start of sample n + 1.
     let sample = leg.direction == .backward ? 1 - position : position
     let source = Double(sample) / Double(path.rate)
     let sign: Double = leg.direction == .backward ? -1 : 1
@@ -111,7 +111,7 @@ extension LegCourse {
     return output(at: openEnd.warped(at: source))
   }
 
-  /// The output that plays a position after the end of the leg, on the line `after`.
+  /// The output sample that plays a position after the end of the leg, where `after` gives the positions.
   private func output(beyond position: Int) -> Int? {
     guard let after, after.speed != 0, end < Int.max else { return nil }
     let distance = Double(position - leg.position(ofSample: after.source.whole)) / abs(after.speed)

@@ -8,7 +8,7 @@ import Streams
 /// its band, which contains many bins, is steady. The bin does not stand out from its band. Tones fail the first or the
 /// third condition; speech and percussion fail the second.
 struct NoiseMeter {
-  /// For each bin of a frame of kind `quick`, whether the last measurement found noise there.
+  /// For each bin of a frame of the kind `FrameKind.quick`, whether the last measurement found noise there.
   private(set) var isNoise: [Bool]
   /// Whether the noise is strong enough to be heard beside the rest of the sound.
   private(set) var hasNoise = false
@@ -22,7 +22,7 @@ struct NoiseMeter {
   private var looks: [Look] = []
   private var sound: Planes<Float>
 
-  /// - Parameter tools: the window and the transform for frames of kind `quick`.
+  /// - Parameter tools: the window and the transform for frames of the kind `FrameKind.quick`.
   init(_ leg: Leg, from origin: Int, _ tools: FrameTools, channels: Int) {
     self.leg = leg
     self.origin = origin

@@ -26,7 +26,7 @@ struct OnsetScan: Sendable {
     self.leg = leg
     detector = OnsetDetector(size)
     step = max(1, size.length / 4096)
-    // The search begins early, so that the history of the detector is full when the voice begins to play.
+    // The search begins before `start`, so that the history of the detector is full when the sound begins to play.
     position = start - OnsetDetector.memory * size.onsetBlock
     sound = Planes(channels: channels, capacity: size.hop + 2 * step)
     strengths = Array(repeating: 0, count: size.hop)

@@ -2,15 +2,15 @@
 /// it is read from the source, and by `heard` when it is added. Each output sample is therefore divided by the sum of
 /// `taken` × `heard` over all frames that contain the sample.
 struct OverlapAdd: Sendable {
-  /// Ring buffers: one plane of sound for each channel, and a last plane with the divisors of the outputs. The index of
-  /// an output is its number modulo the plane's length, which is a power of two.
+  /// Ring buffers: one plane of sound for each channel, and a last plane with the divisors of the output samples. The
+  /// index of a sample is its number modulo the plane's length, which is a power of two.
   private var planes: Planes<Float>
   private let channels: Int
   private let mask: Int
   /// The number of the output sample after the last frame added so far.
   private var end = Int.min
 
-  /// - Parameter size: the size of the longest frames, which is also the number of outputs that are kept.
+  /// - Parameter size: the size of the longest frames, which is also the number of output samples that are kept.
   init(_ size: FrameSize, channels: Int) {
     planes = Planes(channels: channels + 1, capacity: size.length)
     self.channels = channels
@@ -19,8 +19,8 @@ struct OverlapAdd: Sendable {
 
   mutating func forget() { end = .min }
 
-  /// Begins a frame whose first heard sample is output `start`. Clears the outputs after the end of the previous
-  /// frames, because their slots still contain older outputs. Then adds `taken` × `heard` to the divisors.
+  /// Begins a frame whose first heard sample is output `start`. Clears the slots after the end of the previous frames,
+  /// because they still contain older output samples. Then adds `taken` × `heard` to the divisors.
   mutating func begin(_ start: Int, _ window: FrameWindow) {
     let first = max(start, end)
     end = max(end, start + window.size.heard)
@@ -56,8 +56,8 @@ struct OverlapAdd: Sendable {
     }
   }
 
-  /// Returns the slots of `count` outputs from `start` on, in two parts: up to the end of the ring buffer, and from its
-  /// beginning. `first` is the number of outputs before the part.
+  /// Returns the ring-buffer slots of `count` output samples from `start` on, in two parts: up to the end of the
+  /// buffer, and from its beginning. `first` is the number of output samples before the part.
   private func parts(from start: Int, count: Int) -> [(slots: Range<Int>, first: Int)] {
     let slot = start & mask
     let inFirst = min(count, mask + 1 - slot)

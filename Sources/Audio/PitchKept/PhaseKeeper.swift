@@ -5,8 +5,8 @@ import Glibc
 ///
 /// For each frame, the source is transformed twice: at the frame's position, and one step earlier. The step is the
 /// distance between this frame and the last in the output. Over this step, the phase of a tone advances by as much in
-/// the source as it must in the output. The bins are therefore rotated by the angle from the earlier spectrum to the
-/// previous output frame.
+/// the source as it must in the output. Each bin is therefore rotated by its phase in the previous output frame minus
+/// its phase in the earlier spectrum.
 ///
 /// The angle is computed once for each spectral peak, over all channels together, and used for all bins of the peak.
 /// This preserves the shape of the peak and the phases between the channels.
@@ -32,12 +32,12 @@ struct PhaseKeeper {
   private var present: [Bin]
   /// Whether there is a previous output frame.
   private(set) var hasPast = false
-  /// The power of each bin at the frame's position, over all channels.
+  /// The power of each bin at the frame's position, summed over all channels.
   private var power: [Float]
-  /// The power of each bin one step earlier in the source, over all channels.
+  /// The power of each bin one step (distance between frames) earlier in the source, summed over all channels.
   private var earlierPower: [Float]
-  /// For each bin, a complex number, summed over all channels. Its angle leads from the phase one step earlier in the
-  /// source to the phase in `past`.
+  /// For each bin, a complex number, summed over all channels. Its angle is the phase in the previous output frame
+  /// minus the phase one step (distance between frames) earlier in the source.
   private var turns: [Bin]
   /// The power of each bin in the last frame that was not rotated as `.attack`.
   private var calm: [Float]
@@ -93,8 +93,8 @@ struct PhaseKeeper {
     }
   }
 
-  /// How much the magnitudes of the spectrum differ from those one step earlier in the source. Returns 0 if they are
-  /// equal, 1 if they have nothing in common, and nil in silence.
+  /// How much the magnitudes of the spectrum differ from those one step (distance between frames) earlier in the
+  /// source. Returns 0 if they are equal, 1 if they have nothing in common, and nil in silence.
   var change: Float? {
     var (difference, sum) = (Float(0), Float(0))
     for bin in 0..<binCount {
@@ -125,7 +125,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// Takes the spectrum of a channel at the earlier source position, one step before the frame's position.
+  /// Takes the spectrum of a channel one step, the distance between output frames, before the frame's position.
   mutating func takeEarlier(_ bins: UnsafeMutableBufferPointer<Bin>, channel: Int) {
     unsafe earlierPower.withUnsafeMutableBufferPointer { power in
       unsafe SpectrumLoops.addPower(bins.baseAddress!, count: binCount, to: power.baseAddress!)
@@ -139,7 +139,7 @@ struct PhaseKeeper {
     }
   }
 
-  /// Rotates the spectra that have been taken. They become the output frame, which `copy` returns.
+  /// Rotates the phases of the spectra that have been taken. The result is the output frame, which `copy` returns.
   mutating func rotate(_ manner: Manner) {
     if manner != .attack { noteCalm() }
     if hasPast {
@@ -160,12 +160,12 @@ struct PhaseKeeper {
     }
   }
 
-  /// Mixes noise from another source position into the noise of the frame rotated last, in one channel. In each
-  /// frequency band, the added noise is scaled to the power of the band, so that it swells and fades with the source.
+  /// Mixes noise from another source position into one channel of the frame rotated last. In each frequency band, the
+  /// added noise is scaled to the power of the frame's noise, so that it swells and fades with the source.
   ///
   /// - Parameters:
   ///   - bins: the spectrum of the source at the other position.
-  ///   - isNoise: for each bin of a frame of kind `quick`, whether the sound at its frequency is noise.
+  ///   - isNoise: whether the sound is noise, at frequencies (any number) evenly spaced from 0 to half the sample rate.
   ///   - share: the share of the mixture's power that comes from the other position.
   ///   - gain: a factor for the mixture. It makes up for the power that overlapping frames of noise lose when added.
   mutating func mixNoise(
@@ -200,7 +200,7 @@ struct PhaseKeeper {
 
   private static func power(_ bin: Bin) -> Double { Double(bin.x * bin.x + bin.y * bin.y) }
 
-  /// Copies the bins of a channel of the frame rotated last. They are copied because the transform overwrites its bins.
+  /// Copies one channel of the frame that `rotate` made last. The inverse transform needs a copy, which it overwrites.
   func copy(_ channel: Int, into bins: UnsafeMutableBufferPointer<Bin>) {
     unsafe past.withUnsafeBufferPointer { past in
       for bin in 0..<binCount { unsafe bins[bin] = past[channel * binCount + bin] }

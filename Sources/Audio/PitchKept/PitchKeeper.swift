@@ -32,8 +32,8 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     plan.horizon(at: max(0, output - 2 * tools[.long].size.length), reach: reach)
   }
 
-  /// How far a voice may read from the source position of the map, in samples. A frame reads its own length and more.
-  /// Near an onset, frames may come from before or after the position. Voices that fade out continue beyond their legs.
+  /// How far from the source position of the map a frame may be read, in samples. A frame reads its own length and
+  /// more. Near an onset, frames may be displaced. Sound that fades out continues beyond its part of the map.
   private var reach: Int { 16 * tools[.long].size.length }
 
   package mutating func render(
@@ -47,7 +47,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     }
   }
 
-  /// Renders the outputs `part`, which the leg `index` plays, into the block for `outputs`.
+  /// Renders `part`, the output samples that leg `index` of the map plays, into the block for `outputs`.
   private mutating func render(
     _ index: Int, _ part: Range<Int>, _ outputs: Range<Int>, from supply: inout SoundSupply,
     into block: inout SoundBlock<Element>
@@ -71,23 +71,24 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     voice = Voice(legs[next], on: plan.path, tools, channels: channels)
   }
 
-  /// Returns the outputs in which leg `index` cross-fades with the previous leg. The fade ends early if the input has
-  /// no more samples for the previous leg.
+  /// Returns the output samples of the cross-fade from the previous leg to leg `index`. Legs are parts of the map
+  /// without cuts. The cross-fade ends early if the input has no more samples for the previous leg.
   ///
-  /// - Parameter part: the outputs being rendered. If they come after the longest possible fade, this fade is returned.
+  /// - Parameter part: the output samples being rendered. If all of them come after the longest possible cross-fade,
+  ///   the longest possible cross-fade is returned.
   private mutating func fade(
     into index: Int, over part: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> Range<Int> {
     let outputs = legs[index].outputs
     let longest = outputs.prefix(index > 0 ? plan.path.fadeLength : 0)
     guard longest.overlaps(part) else { return longest }
-    // If there is no previous voice, the fade is already over.
+    // If there is no previous voice, the cross-fade is already over.
     return longest.prefix(try last?.count(of: longest, from: &supply) ?? 0)
   }
 
-  /// Mixes the fading sound of the previous leg into `sound`, which contains the new leg's `outputs` from `start` on.
+  /// Mixes the fading sound of the previous part of the map into `sound`, where `outputs` begin at index `start`.
   ///
-  /// - Parameter fade: the outputs of the whole fade, of which `outputs` are a part.
+  /// - Parameter fade: the output samples of the whole cross-fade, of which `outputs` are a part.
   private mutating func crossFade(
     _ fade: Range<Int>, over outputs: Range<Int>, at start: Int, from supply: inout SoundSupply,
     into sound: inout Planes<Element>

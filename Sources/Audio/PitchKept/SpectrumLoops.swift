@@ -15,7 +15,6 @@ enum SpectrumLoops {
     }
   }
 
-  /// Multiplies `count` samples, in reverse order, by a window.
   static func windowBackward(
     _ samples: UnsafePointer<Float>, _ window: UnsafePointer<Float>, count: Int, into frame: UnsafeMutablePointer<Float>
   ) {

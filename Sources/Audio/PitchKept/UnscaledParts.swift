@@ -1,6 +1,6 @@
 import Warp
 
-/// The outputs at source speed, for which source samples are copied, and their cross-fades with the phase vocoder.
+/// The output samples at source speed, which are copied from the source, and their cross-fades with the phase vocoder.
 struct UnscaledParts: Sendable {
   /// The ranges of outputs at source speed, rising. A range at the start or end of a leg (a part of the map without
   /// cuts) has no limit there, because fades extend beyond the leg.
@@ -53,9 +53,9 @@ struct UnscaledParts: Sendable {
 
   /// Returns the cross-fades between the phase vocoder and the copied source at both ends of `part`; nil if the part is
   /// too short. A cross-fade needs frames with the phases of the source. `PhaseKeeper` restores them in four frames,
-  /// and older frames are heard for two more hops. The fade into the part therefore begins six hops after the first hop
-  /// boundary. The fade out ends two hops before the end of the part, where the first frame centered after the part
-  /// begins.
+  /// and older frames are heard for two more hops (steps from frame to frame). The fade into the part therefore begins
+  /// six hops after the first hop boundary. The fade out ends two hops before the end of the part, where the first
+  /// frame centered after the part begins.
   private static func fades(of part: Range<Int>, _ size: FrameSize) -> Fades? {
     let hop = size.hop
     let start = part.lowerBound == .min ? nil : (part.lowerBound + hop - 1) / hop * hop + 6 * hop
@@ -65,13 +65,13 @@ struct UnscaledParts: Sendable {
     return rise.upperBound <= fall.lowerBound ? Fades(rise: rise, fall: fall) : nil
   }
 
-  /// Whether the source plays at its own speed at `output`.
+  /// Whether the map plays the source at its own speed at the output sample `output`.
   func contains(_ output: Int) -> Bool {
     let index = parts.borderIndex { $0.upperBound > output }
     return index < parts.count && parts[index].contains(output)
   }
 
-  /// The longest range of outputs, from `output` on and up to `end`, whose sound is all of one kind.
+  /// The longest range of output samples, from `output` on and up to `end`, that all have the same `Kind` of source.
   func part(from output: Int, to end: Int) -> (outputs: Range<Int>, kind: Kind) {
     let index = fades.borderIndex { $0.fall.upperBound > output }
     guard index < fades.count else { return (output..<end, .vocoded) }

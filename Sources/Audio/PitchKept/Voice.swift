@@ -1,7 +1,7 @@
 import Streams
 
-/// Renders one leg, a part of the map without cuts. Where the leg is at source speed, the source is copied. Elsewhere,
-/// overlapping frames with adjusted phases are added.
+/// Renders one leg, a part of the map without cuts. Where the map plays at source speed, the source is copied.
+/// Elsewhere, overlapping frames with adjusted phases are added.
 struct Voice<Element: SoundElement> {
   let leg: Leg
   private let size: FrameSize
@@ -16,12 +16,12 @@ struct Voice<Element: SoundElement> {
   private var kind = FrameKind.long
   /// How long the sound has been changing or silent, in hops (steps from frame to frame).
   private var changing = 0
-  /// The average speed of the map in the current hop of the output, as a multiple of source speed.
+  /// The average speed of the map over the current `size.hop` output samples, as a multiple of source speed.
   private var speed: Float = 1
   private var overlap: OverlapAdd
   private var buffer: SlidingBuffer<Float>
   private var reader: UnscaledReader<Element>
-  /// The output on which the last frame was centered; nil before the first.
+  /// The output sample on which the last frame was centered; nil before the first frame.
   private var center: Int?
   private var points: [ControlPoint] = []
 
@@ -68,7 +68,7 @@ struct Voice<Element: SoundElement> {
     return untouched
   }
 
-  /// Reads the source for `outputs`, which play at source speed. They may lie before or after the leg.
+  /// Reads the source for `outputs`, which play at source speed and may lie beyond this voice's part of the map.
   private mutating func readUnscaled(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into sound: inout Planes<Element>, at start: Int
   ) throws(StreamFailure) {
@@ -77,14 +77,14 @@ struct Voice<Element: SoundElement> {
     try reader.read(points, from: &supply, into: &sound, at: start)
   }
 
-  /// Counts the outputs at the start of `outputs` that play samples within the input.
+  /// Counts the output samples at the start of `outputs` that play samples within the input.
   mutating func count(of outputs: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) -> Int {
     points.removeAll(keepingCapacity: true)
     course.append(outputs, to: &points)
     return try supply.count(of: points)
   }
 
-  /// Writes the sound of the frames into `sound`, or cross-fades it with the unscaled sound there, depending on `kind`.
+  /// Writes the vocoder's output into `sound`, or cross-fades it with the copied source there, depending on `kind`.
   @specialized(where Element == Float)
   @specialized(where Element == Double)
   private func mix(_ outputs: Range<Int>, _ kind: UnscaledParts.Kind, into sound: inout Planes<Element>, at start: Int)
@@ -99,7 +99,7 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Makes all frames that are heard in hop number `hop`. If the last frame is too far back to continue, starts anew.
+  /// Makes all frames heard in the `hop`-th span of `size.hop` outputs. If the last frame is too old, starts anew.
   private mutating func makeFrames(
     upToHop hop: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
@@ -121,7 +121,7 @@ struct Voice<Element: SoundElement> {
   ) throws(StreamFailure) {
     let position = course.position(at: center)
     try findOnsets(after: position, at: center, from: &supply)
-    // Frames of all kinds are centered on multiples of the longest hop, so the kind may change there.
+    // Frames of every kind have centers at all multiples of `size.hop`. The kind may change only at these centers.
     let last = kind
     if center % size.hop == 0 {
       let next = course.position(at: center + size.hop)
@@ -142,13 +142,13 @@ struct Voice<Element: SoundElement> {
     self.center = center
   }
 
-  /// Chooses the kind of frames from `center` to one hop later, where the map plays the source samples `positions`.
+  /// Chooses the kind of frames for `size.hop` outputs from `center` on, where the map plays the source `positions`.
   private mutating func chooseKind(
     _ positions: ClosedRange<Int>, at center: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {
     let last = kind
-    // After a long frame, the change measured in that frame decides. It is one hop old, but saves a transform. After
-    // other frames, a check every second hop is enough to notice that the sound is steady again.
+    // After a long frame, the spectral change measured in that frame decides. A newer measurement needs a transform.
+    // After other frames, a check every second time is enough to notice that the sound is steady again.
     let isDue = last == .long ? !phases[.long].hasPast : !phases[last].hasPast || center / size.hop % 2 == 0
     if isDue {
       kind = .long
@@ -175,11 +175,11 @@ struct Voice<Element: SoundElement> {
     if held.isDense(in: outputs, frame) || isAmongChanges { kind = .short }
   }
 
-  /// The number of hops during which a single onset can make the spectrum change. For so long, the onset lies in a long
-  /// frame or in the earlier frame that is compared with it.
+  /// The number of hops (steps from frame to frame) during which one onset can make the spectrum change. The onset then
+  /// lies in a long frame or in the earlier frame that is compared with it.
   private static var onsetHops: Int { 3 }
 
-  /// The largest change of the spectrum within a hop (`PhaseKeeper.change`) at which long frames are used.
+  /// The largest change of the spectrum from frame to frame (`PhaseKeeper.change`) at which long frames are used.
   private static var lasting: Float { 0.1 }
 
   /// Searches for onsets as far ahead as they matter. Frames before an onset may have to be short.
@@ -208,7 +208,7 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Transforms the frame around a position along the leg. In backward play, its samples are taken in reverse order.
+  /// Transforms the frame centered on `position`. In backward play, positions are negated and frames read in reverse.
   private func transform(_ channel: Int, around position: Int) {
     let tools = tools[kind]
     let isBackward = leg.direction == .backward
@@ -252,13 +252,13 @@ struct Voice<Element: SoundElement> {
   /// around peaks. The formula fits the output power measured at speeds from 1/10 to 7/10.
   private var noiseCoherence: Float { (1 + speed) / 2 }
 
-  /// Loads the source samples at `positions` along the leg into `buffer`.
+  /// Loads the source samples at `positions`, which are negated in backward play, into `buffer`.
   private mutating func prepare(_ positions: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
     let (start, end) = (positions.lowerBound, positions.upperBound)
     try buffer.prepare(leg.direction == .backward ? 1 - end..<1 - start : start..<end, from: &supply)
   }
 
-  /// Adds the frame rotated last to the output, centered on `center`.
+  /// Adds the frame that was rotated last to the output, centered on `center`.
   private mutating func add(_ center: Int) {
     let tools = tools[kind]
     let start = center - tools.size.heard / 2

@@ -50,7 +50,7 @@ package struct SoundRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
       let outputs = outputCount..<outputCount + min(blockLength, limit - outputCount)
       try renderer.render(outputs, from: &supply)
       // If the input ends before the map does, the output ends early. Exactly as much input is read as `outputs` need.
-      // If it were read by blocks, the length of the output would depend on the blocks.
+      // Otherwise, the length of the output would depend on the size of the blocks.
       let needed = plan.inputCount(neededFor: outputs.upperBound)
       try supply.read(upTo: needed)
       if supply.end == nil { readAhead = max(readAhead, supply.reached - needed) }

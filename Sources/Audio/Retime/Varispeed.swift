@@ -1,7 +1,7 @@
 import Streams
 
-/// Retimes as a tape does: where the map is faster, the sound is higher. For every block, the plan gives the layers of
-/// sound, which overlap only in cross-fades. The reader computes the sound of a layer at its source positions.
+/// Retimes as a tape does: where the map is faster, the sound is higher. The plan divides the sound of every block into
+/// layers, usually one. At a cut, two layers cross-fade. The reader computes each layer from its source positions.
 package struct Varispeed<Reader: PointReader>: SoundRenderer {
   package typealias Element = Reader.Element
 
@@ -30,7 +30,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>
   ) throws(StreamFailure) {
     let layers = try layers(in: outputs, from: &supply)
-    // Usually, a single layer without a fade fills the whole block. Otherwise, layers are added to silence.
+    // Usually, a single layer of sound without a fade fills the whole block. Otherwise, layers are added to silence.
     if layers.count != 1 || !layers[0].isUnfaded(over: outputs) || !layers[0].covers(outputs) {
       block.planes.silence(0..<outputs.count)
     }
@@ -47,8 +47,8 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// Returns the layers of sound in `outputs`. If the input has too few samples for the sound that fades out, shortens
-  /// the cross-fade. A longer one would end as a fade-in from silence.
+  /// Returns the layers of sound in `outputs`; at a cut, two layers cross-fade. If the input has too few samples for
+  /// the sound that fades out, shortens the cross-fade. A longer cross-fade would end as a fade-in from silence.
   private mutating func layers(
     in outputs: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> [Layer] {
@@ -79,7 +79,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     }
   }
 
-  /// Adds the sound of a layer that fades in or out during `outputs`.
+  /// Adds sound that fades in or out during `outputs`, with the gains of `layer`.
   private mutating func add(
     _ layer: Layer, _ outputs: Range<Int>, from supply: inout SoundSupply, to sound: inout Planes<Element>,
     at start: Int

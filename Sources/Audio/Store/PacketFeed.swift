@@ -110,7 +110,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     var excess = 0
     readBytes = packet.elided[...]
     if packetCount == 0, packet.count * format.frameBytes <= Self.longestHeld {
-      // The first packet is held until the timestamp of the second one shows whether it contains excess samples.
+      // The first packet is not delivered until the timestamp of the second shows whether it contains excess samples.
       readBytes += try input?.read(packet.count * format.frameBytes - packet.elided.count) ?? []
       guard readBytes.count == packet.count * format.frameBytes else {
         cutOff(.truncated("packet 0", byte: position))
@@ -140,7 +140,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   }
 
   /// Reads the timestamp and size of the next packet. Returns nil at the end of the input, or if the packet header is
-  /// malformed. This error is reported after all earlier packets have been used.
+  /// malformed. A malformed header is reported after all earlier packets have been used.
   private func nextHead() throws(StreamFailure) -> (stamp: Int, count: Int, elided: [UInt8])? {
     if hasEnded { return nil }
     do throws(NUTError) {

@@ -22,17 +22,17 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
     held.lowerBound <= range.lowerBound && range.upperBound <= held.upperBound
   }
 
-  /// Loads the samples `range` of the source, unless they are already held.
+  /// Loads the samples `range` of the source, unless the planes already contain them.
   mutating func prepare(_ range: Range<Int>, from supply: inout SoundSupply) throws(StreamFailure) {
     if holds(range) { return }
     let missing = slide(to: range)
-    // If loading fails, the missing samples are undefined, so nothing is held until loading has succeeded.
+    // If loading fails, the missing samples are undefined, so `held` stays empty until loading has succeeded.
     held = 0..<0
     try supply.load(missing, into: &planes, at: missing.lowerBound - base)
     held = range
   }
 
-  /// Makes `range` the held range, and keeps those of its samples that were held before.
+  /// Moves the planes to `range`, and keeps the samples in `range` that the planes already contain.
   ///
   /// - Returns: the missing part of `range`, which the caller must fill.
   mutating func slide(to range: Range<Int>) -> Range<Int> {
@@ -42,7 +42,7 @@ struct SlidingBuffer<Element: SoundElement>: Sendable {
     // If samples are missing on both sides, which is rare, all are loaded again: `slide` returns only one range.
     guard !kept.isEmpty, isForward || kept.upperBound == range.upperBound else {
       planes.makeRoom(for: 2 * range.count)
-      // The range is put in the middle of the planes, because the next one may be on either side.
+      // The range is put in the middle of the planes, because the next range may be on either side.
       base = range.lowerBound - (planes.capacity - range.count) / 2
       return range
     }

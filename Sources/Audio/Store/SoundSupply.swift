@@ -23,11 +23,11 @@ package struct SoundSupply: ~Copyable {
   /// Whether `feed.begin` has been called for the current part.
   private var hasBegun = false
   private var arrivals: [UInt8]
-  /// The index of the unit to be read next.
+  /// The index of the unit, a block of `unitLength` samples, to be read next.
   private var unitCount: Int
   /// The number of the sample after the last one read.
   package private(set) var reached: Int
-  /// The index of the first unit that may still be requested.
+  /// The index of the first unit (block of `unitLength` samples) that may still be requested.
   private var horizon = 0
   /// The clipped and non-finite samples among those read.
   package private(set) var tally = SampleTally()
@@ -36,8 +36,8 @@ package struct SoundSupply: ~Copyable {
   /// The number of the sample after the input's last one; nil until its end has been read.
   package private(set) var end: Int?
 
-  /// The number of samples in a unit. Waiting for a whole unit from a pipe must take little time. A larger unit makes
-  /// managing units cheaper.
+  /// The number of samples in a unit, the block that is read and kept as a whole. Waiting for a unit from a pipe must
+  /// take little time. A larger unit makes managing units cheaper.
   package static let unitLength = 1024
 
   /// - Parameters:
@@ -124,7 +124,7 @@ package struct SoundSupply: ~Copyable {
     return points.prefix { present.contains($0.index) }.count
   }
 
-  /// Reads one unit, and keeps it if its samples may be requested.
+  /// Reads one unit of `unitLength` samples, and keeps it if its samples may be requested.
   private mutating func readUnit() throws(StreamFailure) {
     guard try beginPart() else {
       end = reached

@@ -16,7 +16,7 @@ package struct Curve: Equatable, Hashable, Sendable {
     case taperedSine = "tapered-sine"
     case power
 
-    /// Whether the mirror image of the curve differs from the curve. Then a flipped curve exists.
+    /// Whether the curve differs from its mirror image. Only then can `isFlipped` of a `Curve` be true.
     package var isAsymmetric: Bool {
       switch self {
       case .constant, .doubleSmoothstep, .triangle: false
@@ -138,9 +138,9 @@ extension Curve {
   }
 }
 
-/// Waves, untapered and tapered. With ω the frequency and v = 1−u, cos ωv = cos ω cos ωu + sin ω sin ωu, and similarly
-/// for the sine. Therefore the integral of a flipped wave is a weighted sum of the integrals of both unflipped waves.
-/// The difference of two integrals, up to 1 and up to v, would lose digits as u → 0.
+/// Waves, untapered and tapered. With u from 0 to 1, v = 1−u and ω the frequency, cos ωv = cos ω cos ωu + sin ω sin ωu,
+/// and similarly for the sine. The integral of a flipped (mirrored) wave is therefore a weighted sum of the integrals
+/// of both unflipped waves. The integral up to 1 minus the integral up to v would lose digits as u → 0.
 extension Curve {
   private var wave: Wave { Wave(frequency: 12 * .pi * modifier) }
 

@@ -63,7 +63,7 @@ package struct EvenCurve: Equatable, Sendable {
       for rate in rates { rate.forEachPart(gain: gain, within: limits) { sum += $0.integral } }
       return sum
     }
-    // Logarithms of the extreme factors: with either, the map plays at a speed limit wherever the quantity grows.
+    // Logarithms of the extreme factors: with either, every growth rate except 0 becomes a scale at one of `limits`.
     var (low, high) = (-100.0, 100.0)
     let (shortest, longest) = (lasting(low), lasting(high))
     guard length >= shortest * (1 - 1e-9), length <= longest * (1 + 1e-9) else {

@@ -1,10 +1,10 @@
 /// The inverse of a map, with source and result exchanged.
 extension TimeMap {
   /// The map that restores the source from the result of this map. Cuts become freezes, and freezes become cuts. If
-  /// this map begins after source time 0, its inverse first holds the start.
+  /// this map begins after source time 0, its inverse begins with a freeze on the first frame of the result.
   ///
-  /// The pieces are sorted by source time, so this map may show parts in any order, but each part only once. A freeze
-  /// at the end is lost, because it becomes a cut at the end.
+  /// The function sorts this map's pieces by source time, so the map may show parts of the source in any order, but
+  /// each part only once. A freeze at the end is lost, because it becomes a cut at the end.
   package func inverted() throws(Refusal) -> TimeMap {
     guard neverReturns || Self.playsOnce(pieces[...], before: openEnd?.source ?? .infinity) else {
       throw firstRepetition()

@@ -245,8 +245,8 @@ extension FixedSchedule {
     if output + 1 >= outputEnd { return .max }
     let (stretch, warped) = (footage.stretches[stretchIndex], walk.warped(of: output + 1))
     guard stretch.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
-    // If the next output frame lies in a later stretch, its source frame may be missing when the input ends. The
-    // last frame of the input then replaces the missing frame. The last frame is at the earliest `latestAssuredFrame`.
+    // If the next output frame lies in a later part of the map, its source frame may be missing when the input ends.
+    // The input's last frame then replaces the missing frame. The last frame's number is at least `latestAssuredFrame`.
     guard warped < stretch.warpedEnd, let source = footage.map.instant(at: warped)?.source else {
       return min(footage.latestAssuredFrame, footage.lowestFrame(fromStretch: stretchIndex + 1))
     }

@@ -220,11 +220,11 @@ extension Footage {
     max(warpedLength, clock.withoutNewest.map { map.warpedLength(ofInputEnding: $0.end) } ?? 0)
   }
 
-  /// The least length of the output, in seconds, if no stretch after `index` plays forward beyond the input. The caller
-  /// asks again in each stretch.
+  /// A lower bound for the length of the output, in seconds. It assumes that no stretch (part of the map) after `index`
+  /// plays forward beyond the end of the input, so the caller asks again in each stretch.
   ///
   /// For one `index` the result only grows while frames arrive; for a later `index` it may be lower. After the end of
-  /// the input, it is the exact length, if no later stretch plays forward beyond the input.
+  /// the input, it is the exact length if the assumption holds.
   func assuredWarpedLength(in index: Int) -> Double {
     let (stretch, end) = (stretches[index], clock.earliestEnd)
     let isCovered =

@@ -26,7 +26,7 @@ struct RowAssembly {
         problem: "the table has more than \(TimeMap.mostRows) rows", column: .source,
         advice: "make the table with a larger --tolerance")
     }
-    // Both times of the row for an open end are infinite or missing, because a spreadsheet cannot write infinity.
+    // In the row for an open end, both times are infinite. A spreadsheet cannot write infinity, so both may be missing.
     if source ?? .infinity == .infinity, warped ?? .infinity == .infinity, source == warped {
       return try endOpenly(scale)
     }
