@@ -7,7 +7,7 @@ struct Decimator {
   private let ratio: Double
   /// The end of the next sample at 16 kHz, in samples of the input. Input sample n lasts from n to n + 1.
   private var border: Double
-  /// The number of borders between samples at 16 kHz that were passed so far.
+  /// How many borders between output samples (at 16 kHz) the input has passed so far.
   private var passed = 0
   private var position = 0
   /// The sum of the input since the last border between samples at 16 kHz.

@@ -5,9 +5,9 @@ struct HalfBandFilter: Sendable {
   /// The weights at distances of 1, 3, 5 … samples from the middle.
   let weights: [Double]
 
-  /// Creates a filter with the attenuation of `shape` and a transition band that is at most as wide as the kernel's.
-  /// Frequencies in the transition band alias at the halved rate, and the narrowest kernels do not remove the aliases.
-  /// `bandEdge` therefore limits the width of the transition band.
+  /// Creates a filter with the attenuation of `shape`, and at most its transition band. Frequencies in the transition
+  /// band alias at the halved rate. Kernels for the lowest speeds of an octave pass these aliases, so `bandEdge` limits
+  /// the width of the band.
   init(_ shape: KernelShape) {
     let transition = 0.5 - max(Self.bandEdge, shape.bandEdge)
     // Kaiser's estimate of a filter's length from its transition band and attenuation.

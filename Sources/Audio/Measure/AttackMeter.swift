@@ -31,7 +31,8 @@ struct AttackMeter {
     /// Whether the power of the sound, or only of its high frequencies, grows more than fourfold. High frequencies
     /// alone do not count where the sound ends.
     let isSudden: Bool
-    /// When high frequencies, or else the sound, reach half of their peak amplitude; nil if neither rises suddenly.
+    /// When the high frequencies reach half of their peak amplitude. If only the whole sound rises suddenly, when the
+    /// sound does so; nil if neither rises suddenly.
     let time: Double?
   }
 

@@ -14,7 +14,7 @@ struct SpeechMeter {
   private var levels = RecentBands()
   /// The levels of the frequency bands in dB, but at least four times the power of the noise floor.
   private var clearLevels = RecentBands()
-  /// The power of all frequency bands together that exceeds the noise floor.
+  /// The sum, over all frequency bands, of the power above the noise floor.
   private var excesses = RecentFrames(Float(0))
   /// `excesses`, smoothed over three frames.
   private var smoothedExcesses = RecentFrames(Float(0))
@@ -170,7 +170,8 @@ struct SpeechMeter {
     return trust * worth + (1 - trust) * unspoken(level)
   }
 
-  /// The worth (needed playing time) of sound that is not speech. A pause longer than `past` frames remains a pause.
+  /// The worth (needed playing time) of sound that is not speech: as little as a pause if the sound is much quieter than
+  /// speech, and 1 if it is nearly as loud.
   private func unspoken(_ level: Double) -> Double {
     guard let speechLevel else { return 1 }
     let pause = pow(Self.leastChange * Self.leastLoudness, Self.power)

@@ -62,7 +62,7 @@ struct HeldCourse: Sendable {
   /// - Parameters:
   ///   - position: the position that the map gives.
   ///   - frame: the size of the frame.
-  /// - Returns: the position. If an onset near the frame decides the position, also this onset; otherwise nil.
+  /// - Returns: the position to use. If an onset near the frame decides it, also this onset; otherwise nil.
   func position(_ position: Int, at output: Int, _ frame: FrameSize) -> (position: Int, onset: Onset?) {
     let next = onsets.firstIndex { $0.output > output } ?? onsets.count
     let last = next > 0 ? onsets[next - 1] : nil

@@ -99,7 +99,8 @@ struct Voice<Element: SoundElement> {
     }
   }
 
-  /// Makes all frames heard in the `hop`-th span of `size.hop` outputs. If the last frame is too old, starts anew.
+  /// Makes all frames heard in the `hop`-th span of `size.hop` output samples. If the previous frame ends before this
+  /// span, forgets all previous frames.
   private mutating func makeFrames(
     upToHop hop: Int, from supply: inout SoundSupply
   ) throws(StreamFailure) {

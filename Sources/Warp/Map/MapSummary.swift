@@ -71,7 +71,7 @@ package struct MapSummary: Equatable, Sendable {
 /// The facts about the ranges on a clip: parts that play at their own speeds or are left out.
 package struct RangesSummary: Equatable, Sendable {
   package let count: Int
-  /// Seconds of source in ranges; nil if the length of the clip is unknown.
+  /// How many seconds of the clip are in ranges; nil if the length of the clip is unknown.
   package let source: Double?
   /// The seconds by which the result is shorter than the clip; negative if it is longer.
   package let saved: Double?

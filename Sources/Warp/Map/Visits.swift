@@ -30,7 +30,7 @@ extension TimeMap {
     return visits
   }
 
-  /// The warped time after which no source time before `source` is shown any more; 0 if none is ever shown.
+  /// The warped time at which the map shows a part of the source before `source` for the last time; 0 if it shows none.
   package func lastShowing(before source: Double) -> Double {
     guard let stretch = stretches.last(where: { $0.earliestSource < source }) else { return 0 }
     guard stretch.direction == .forward, stretch.sourceEnd > source else { return stretch.warpedEnd }

@@ -24,12 +24,13 @@ package struct FixedSchedule: Schedule {
   /// The number of the first output frame after the end of the map or of the requested range, whichever ends first.
   /// `.max` if neither has an end. The output may end earlier if the input does.
   private let outputEnd: Int
-  /// Output frames with lower numbers than this exist even if no more source frames arrive. The number holds for the
-  /// current stretch (a part of the map without a cut), and may fall when the next stretch begins.
+  /// Even if no more source frames arrive, the output has at least this many frames. This holds as long as the current
+  /// stretch (a part of the map without a cut) plays. For the next stretch, the number may be lower.
   private var assuredCount = 0
 
   /// - Parameters:
-  ///  - looksAround: false if interpolation between two source frames uses no other frames, whatever `choice` is.
+  ///  - looksAround: whether interpolation between two source frames may use the frames before and after them. If
+  ///    false, it does not, for every `choice`.
   ///  - skipsDuplicates: whether mixing and motion interpolation treat a run of duplicates as one frame.
   ///  - range: the output frames to make; nil for all.
   package init(

@@ -36,6 +36,6 @@ struct OutputWalk: Sendable {
     return min(max(warped, stretch.warpedStart), stretch.warpedEnd)
   }
 
-  /// The source instant shown at `warped`, the result of `seek`; nil outside the map.
+  /// The source instant shown at `warped`, a time that `seek` returned; nil outside the map.
   mutating func source(at warped: Double) -> Double? { cursor.instant(at: warped)?.source }
 }

@@ -20,7 +20,7 @@ struct StampWindow: Equatable, Sendable {
   /// The last two timestamps give the length of a frame. The third is needed if the last one is removed by `limit`.
   mutating func release(before index: Int) {
     let dead = min(index - first, stamps.count - 3)
-    // The remaining timestamps move to the front of the array, so there must not be more of them than released ones.
+    // The remaining timestamps are copied to the front. To keep this cheap, waits until half of them can go.
     guard dead >= 64, dead * 2 >= stamps.count else { return }
     stamps.removeFirst(dead)
     first += dead
