@@ -170,8 +170,8 @@ struct SpeechMeter {
     return trust * worth + (1 - trust) * unspoken(level)
   }
 
-  /// The worth (needed playing time) of sound that is not speech: as little as a pause if the sound is much quieter than
-  /// speech, and 1 if it is nearly as loud.
+  /// The worth (needed playing time) of sound that is not speech: as little as a pause if the sound is much quieter
+  /// than speech, and 1 if it is nearly as loud.
   private func unspoken(_ level: Double) -> Double {
     guard let speechLevel else { return 1 }
     let pause = pow(Self.leastChange * Self.leastLoudness, Self.power)

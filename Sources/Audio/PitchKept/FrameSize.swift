@@ -5,8 +5,8 @@ struct FrameSize: Equatable, Sendable {
   /// The number of source samples from which a frame is made: a power of two.
   let length: Int
   /// The number of samples in the middle of a frame that are added to the output. All `length` samples are analyzed.
-  /// Within a frame, everything plays at source speed. The fewer samples are added, the closer they are to their correct
-  /// times.
+  /// Within a frame, everything plays at source speed. The fewer samples are added, the closer they are to their
+  /// correct times.
   let heard: Int
 
   /// Creates the size of long frames, whose samples are all added to the output.
