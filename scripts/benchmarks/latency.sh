@@ -17,6 +17,6 @@ bench_latency() {
 # live OPTION…: sets `median` and `first` to the delays, and writes statistics of ten seconds to the file `stats`.
 live() {
   local filter=("$warp_audio" --map "$scratch/slow.tsv" --format f32le --rate 48000 --channels 1 --block 480 "$@")
-  read -r median first < <(python3 scripts/benchmarks/latency.py 6 1.25 "${filter[@]}")
+  read -r median first < <(python3 scripts/rivals/latency.py 6 1.25 "${filter[@]}")
   head -c 1920000 /dev/zero | "${filter[@]}" --stats "$scratch/stats" >/dev/null
 }

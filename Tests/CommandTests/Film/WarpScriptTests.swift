@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The command line of `warp-film`: errors, effects and messages.
@@ -108,8 +109,13 @@ import Testing
     #expect(result.output == "duration=0.500000\nin.mp4\nout.mp4\nstderr\nstdin\nstdout\n", "\(result)")
   }
 
-  @Test func fileNamesAreTakenLiterally() throws {
-    let result = try run("file_names_are_taken_literally")
+  @Test(
+    arguments: Campaign.share(of: [
+      "a b", "it's", "-i", "--", "x\"y", "50%d", "a:b", "two\nlines", "a'\u{301}; echo failed; '\u{301}", "\u{301}x",
+      "end\n", "$HOME", "ümlaut",
+    ]))
+  func fileNamesAreTakenLiterally(name: String) throws {
+    let result = try run("file_names_are_taken_literally", name)
     #expect(result.output == "", "\(result)")
     #expect(result.errors == "")
   }

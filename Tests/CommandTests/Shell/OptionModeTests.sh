@@ -40,13 +40,16 @@ every_option() {
   printf '1 2 4x\n' >fast.txt
   printf '0 0\n4 4.5\n' >map.tsv
   printf '0 0\n1 1\n3 9\n4 10\n' >metres.txt
-  local words sample
+  local words sample earlier
   eval "words=($1)"
   for sample in "${@:2}"; do
     eval "set -- $sample"
     local count=$# last=1 status=0
     [[ ${!count} == -* ]] || last=2
-    warp-film "${@:1:count-last}" "${words[@]}" >before 2>/dev/null || true
+    # Most samples have only one option, so that the run without it is always the same.
+    [[ -e before && ${*:1:count-last} == "$earlier" ]] ||
+      warp-film "${@:1:count-last}" "${words[@]}" >before 2>/dev/null || true
+    earlier=${*:1:count-last}
     warp-film "$@" "${words[@]}" >after 2>errors || status=$?
     echo $status
     if cmp -s before after; then echo same; else echo differs; fi

@@ -38,17 +38,13 @@ overwrites_when_asked() {
 }
 
 file_names_are_taken_literally() {
-  local name way
-  # shellcheck disable=SC2016  # one name is a dollar sign and a word
-  for name in 'a b' "it's" '-i' '--' 'x"y' '50%d' 'a:b' $'two\nlines' $'a\'\u0301; echo failed; \'\u0301' $'\u0301x' $'end\n' '$HOME' 'ümlaut'; do
-    mv in.mp4 "./$name.mp4"
-    for way in --speed=2x --reverse; do
-      { warp-film "$way" -- "$name.mp4" "$name-out.mkv" && [ -s "$name-out.mkv" ]; } || echo "failed: $name"
-      { (eval "$(warp-film --dry-run "$way" -- "$name.mp4" "$name-dry.mkv")") && [ -s "$name-dry.mkv" ]; } ||
-        echo "dry: $name"
-      rm -- "$name-out.mkv" "$name-dry.mkv"
-    done
-    mv -- "$name.mp4" in.mp4
+  local name=$1 way
+  mv in.mp4 "./$name.mp4"
+  for way in --speed=2x --reverse; do
+    { warp-film "$way" -- "$name.mp4" "$name-out.mkv" && [ -s "$name-out.mkv" ]; } || echo "failed: $name"
+    { (eval "$(warp-film --dry-run "$way" -- "$name.mp4" "$name-dry.mkv")") && [ -s "$name-dry.mkv" ]; } ||
+      echo "dry: $name"
+    rm -- "$name-out.mkv" "$name-dry.mkv"
   done
 }
 
