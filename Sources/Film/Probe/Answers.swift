@@ -19,18 +19,15 @@ package struct PacketSpans: Answer, Equatable, Sendable {
 struct ProbeAndPackets: Answer {
   private var tracks = Probe()
   private(set) var packets = PacketSpans()
-  /// The indices of streams with encrypted packets.
-  private var encrypted: Set<Int> = []
 
   mutating func take(_ line: ArraySlice<UInt8>) {
     packets.take(line)
     tracks.take(line)
-    if line.contains(PacketLine.encryption), let (stream, _) = PacketLine.read(line) { encrypted.insert(stream) }
   }
 
   var probe: Probe {
     var probe = tracks
-    for index in probe.streams.indices where encrypted.contains(probe.streams[index].index) {
+    for index in probe.streams.indices where packets[probe.streams[index].index].isEncrypted {
       probe.streams[index].isEncrypted = true
     }
     return probe

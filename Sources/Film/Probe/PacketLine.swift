@@ -2,21 +2,24 @@
 /// because a file may have a million packets.
 enum PacketLine {
   static let start = "packet|".utf8
-  /// Follows a packet that Common Encryption has encrypted.
-  static let encryption = Array("side_data_type=Encryption info".utf8)
+  /// Is among the side data of a packet that Common Encryption has encrypted.
+  private static let encryption = "side_data_type=Encryption info".utf8
 
   /// Nil if the line is not about a packet.
   static func read(_ line: ArraySlice<UInt8>) -> (stream: Int, packet: PacketSpan.Packet)? {
     guard line.starts(with: start) else { return nil }
     var stream = 0
     var packet = PacketSpan.Packet()
+    var isSideData = false
     var rest = line.dropFirst(start.count)
     while !rest.isEmpty {
       let field = rest.prefix { $0 != UInt8(ascii: "|") }
       rest = rest[field.endIndex...].dropFirst()
-      guard let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
-        // A field without a value begins the packet's side data, which may have its own `pts`.
-        break
+      // A field without a value begins the packet's side data, which may have its own `pts`.
+      guard !isSideData, let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
+        isSideData = true
+        if field.elementsEqual(encryption) { packet.isEncrypted = true }
+        continue
       }
       let value = field[(sign + 1)...]
       switch field[..<sign] {

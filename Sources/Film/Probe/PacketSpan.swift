@@ -9,6 +9,7 @@ package struct PacketSpan: Equatable, Sendable {
     var decoded: Int?
     var duration: Int?
     var isOnlyDecoded = false
+    var isEncrypted = false
   }
 
   /// The number of packets, with or without timestamps.
@@ -28,6 +29,8 @@ package struct PacketSpan: Equatable, Sendable {
   private(set) var untoldCount = 0
   /// The largest number of ticks by which a packet is decoded after it is shown.
   private(set) var decodesLate = 0
+  /// Whether Common Encryption has encrypted some packets.
+  private(set) var isEncrypted = false
   /// Whether the first packets are decoded and not shown.
   private(set) var startsHidden = false
   /// The timestamps of the first packets, enough to find their spacing.
@@ -42,6 +45,7 @@ package struct PacketSpan: Equatable, Sendable {
   package init() {}
 
   mutating func take(_ packet: Packet) {
+    if packet.isEncrypted { isEncrypted = true }
     if packet.isOnlyDecoded {
       startsHidden = startsHidden || count == 0
       return

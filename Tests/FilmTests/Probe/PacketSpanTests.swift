@@ -80,4 +80,14 @@ import Testing
       ArraySlice("packet|stream_index=2|pts=5|flags=K_|side_data|pts=9|skip_samples=1024".utf8))
     #expect(packet?.stream == 2 && packet?.packet.shown == 5)
   }
+
+  @Test(arguments: [
+    ("flags=K_|side_data|side_data_type=Encryption info", true),
+    ("flags=KD|side_data|side_data_type=Skip Samples|skip_samples=1|side_data|side_data_type=Encryption info", true),
+    ("flags=K_|side_data|side_data_type=Encryption initialization data", false),
+    ("flags=K_|side_data_type=Encryption info=", false), ("flags=K_", false),
+  ])
+  func encryptedPacketsAreDetected(packet: String, isEncrypted: Bool) {
+    #expect(span(["pts=0|dts=0|flags=K_", "pts=1|dts=1|\(packet)"])?.isEncrypted == isEncrypted)
+  }
 }
