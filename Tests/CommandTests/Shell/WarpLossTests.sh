@@ -139,7 +139,6 @@ all_ones_are_no_length() {
   LC_ALL=C grep -obUaE 'tkhd|mdhd' in.mp4 | while IFS=: read -r start box; do
     bytes in.mp4 $((start + ($([ "$box" = tkhd ] && echo 24 || echo 20)))) '\377\377\377\377'
   done
-  ffprobe -v error -show_entries stream=duration_ts -of csv=p=0 in.mp4
   warp in.mp4 out.mp4 && count out.mp4
 }
 
