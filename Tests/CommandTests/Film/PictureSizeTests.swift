@@ -120,7 +120,9 @@ import Testing
   /// The lowest preset is -1 in ffmpeg 5.1, and -2 in later versions.
   @Test func presetsOutsideTheEncodersRangeAreRefused() throws {
     let result = try run("refused", "--preset 14 --codec libsvtav1 large.mkv out.mkv")
-    let start = "warp-film: error: '14' is not a preset of libsvtav1 (--preset); write a number from -"
-    #expect(result.status == 2 && result.errors.hasPrefix(start) && result.errors.hasSuffix(" to 13\n"), "\(result)")
+    let errors = ["-1 to 13", "-2 to 13"].map {
+      "warp-film: error: '14' is not a preset of libsvtav1 (--preset); write a number from \($0)\n"
+    }
+    #expect(result.status == 2 && errors.contains(result.errors), "\(result)")
   }
 }

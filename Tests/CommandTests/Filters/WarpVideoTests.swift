@@ -3,8 +3,8 @@ import Testing
 
 /// warp-video on the command line, with ffmpeg at both ends.
 @Suite struct WarpVideoTests {
-  /// Runs a shell line. In the line, `clip COUNT RATE` writes a y4m film whose frames show their numbers, `numbers`
-  /// reads the shown numbers, and `stamps` prints timestamps.
+  /// Runs a shell line. In the line, `clip COUNT RATE` writes a y4m film whose frames show their numbers. `numbers`
+  /// prints these numbers for a film on standard input, and `stamps` prints its timestamps.
   private func shell(_ line: String) throws -> Shell.Result { try run("eval", line) }
 
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpVideoTests", words) }

@@ -128,7 +128,7 @@ light_is_kept_or_named() {
     printf '%b' '\0\0\0\1\116\1\4\31\265\0\74\0\1\4\1\100\0\0\3\0\7\320\3\350\1\364\0\175\4\10\17\240\0\0\3\0\200'
     cat hdr.h265
   } >plus.h265
-  make -i plus.h265 -c copy -bsf:v 'setts=pts=N*40:dts=N*40:time_base=1/1000' plus.mkv 2>/dev/null
+  make -r 25 -i plus.h265 -c copy plus.mkv 2>/dev/null
   warp plus.mkv out.mp4
 }
 
@@ -137,6 +137,7 @@ all_ones_are_no_length() {
   film -f lavfi -i sine=d=1 -c:v libx264 -c:a aac -movflags frag_keyframe+empty_moov in.mp4
   # In a box of version 0, the duration is 24 bytes after `tkhd`, and 20 bytes after `mdhd`.
   LC_ALL=C grep -obUaE 'tkhd|mdhd' in.mp4 | while IFS=: read -r start box; do
+    echo "$box $(od -An -tu1 -j $((start + 4)) -N 1 in.mp4 | tr -d ' ')"
     bytes in.mp4 $((start + ($([ "$box" = tkhd ] && echo 24 || echo 20)))) '\377\377\377\377'
   done
   warp in.mp4 out.mp4 && count out.mp4

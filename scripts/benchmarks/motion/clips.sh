@@ -55,15 +55,15 @@ real_clips() {
   for path in "$folder"/*.m*; do
     [[ -e $path ]] || continue
     name=$(basename "${path%.*}")
-    # VapourSynth takes only even sizes.
+    # real NAME [FILTER]: VapourSynth takes only even sizes.
     real() {
-      ffmpeg -v error -i "$path" -frames:v 81 -fps_mode passthrough -vf "crop=trunc(iw/2)*2:trunc(ih/2)*2$2" \
-        -pix_fmt yuv420p -c:v ffv1 "$scratch/$1.mkv"
+      ffmpeg -v error -i "$path" -frames:v 81 -fps_mode passthrough \
+        -vf "crop=trunc(iw/2)*2:trunc(ih/2)*2${2:+,$2}" -pix_fmt yuv420p -c:v ffv1 "$scratch/$1.mkv"
     }
-    real "$name" ''
+    real "$name"
     echo "real $scratch/$name.mkv" >>"$scratch/clips"
     [[ $name != bikes && $name != bigbuckbunny ]] || {
-      real "$name-grain" ,noise=alls=12:allf=t
+      real "$name-grain" noise=alls=12:allf=t
       echo "grainy $scratch/$name-grain.mkv" >>"$scratch/clips"
     }
   done
