@@ -15,7 +15,8 @@ enum PacketLine {
     while !rest.isEmpty {
       let field = rest.prefix { $0 != UInt8(ascii: "|") }
       rest = rest[field.endIndex...].dropFirst()
-      // A field without a value begins the packet's side data, which may have its own `pts`.
+      // A field without a value begins the packet's side data, which may have its own `pts`. Newer versions of ffprobe
+      // have no such field; they print, for example, `side_datum/skip_samples:skip_samples=1024`.
       guard !isSideData, let sign = field.firstIndex(of: UInt8(ascii: "=")) else {
         isSideData = true
         if field.elementsEqual(encryption) { packet.isEncrypted = true }
@@ -28,6 +29,8 @@ enum PacketLine {
       case let name where name.elementsEqual("dts".utf8): packet.decoded = number(value)
       case let name where name.elementsEqual("duration".utf8): packet.duration = number(value)
       case let name where name.elementsEqual("flags".utf8): packet.isOnlyDecoded = value.contains(UInt8(ascii: "D"))
+      case let name where name.elementsEqual("side_datum/encryption_info:side_data_type".utf8):
+        packet.isEncrypted = true
       default: break
       }
     }

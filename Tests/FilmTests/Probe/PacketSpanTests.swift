@@ -85,6 +85,8 @@ import Testing
     ("flags=K_|side_data|side_data_type=Encryption info", true),
     ("flags=KD|side_data|side_data_type=Skip Samples|skip_samples=1|side_data|side_data_type=Encryption info", true),
     ("flags=K_|side_data|side_data_type=Encryption initialization data", false),
+    ("flags=K_|side_datum/encryption_info:side_data_type=Encryption info", true),
+    ("flags=K_|side_datum/skip_samples:side_data_type=Skip Samples|side_datum/skip_samples:skip_samples=1", false),
     ("flags=K_|side_data_type=Encryption info=", false), ("flags=K_", false),
   ])
   func encryptedPacketsAreDetected(packet: String, isEncrypted: Bool) {
