@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Decodes results of `warp-film`, and compares the times of picture and sound with the map.
@@ -6,11 +7,14 @@ import Testing
   private static let keys = "--speed '0=1x, 1s=0.5x smooth, 2.5s=2x linear, 4s=1x'"
   private static let turning = "--play 0..3 --play 3..1@0.5x"
 
-  @Test(arguments: [
-    ("a.mp4", slow), ("a.mp4", keys), ("a.mp4", turning), ("a.mp4", "--reverse"), ("a.mov", slow), ("a.mkv", slow),
-    ("a.webm", slow), ("a.webm", keys), ("a.webm", "--reverse"),
-    ("a.mp4", "--vfr \(slow)"), ("a.mp4", "--vfr \(keys)"), ("a.mp4", "--vfr --reverse"), ("a.webm", "--vfr \(slow)"),
-  ]) func soundAndPictureAreInSync(_ file: String, _ options: String) throws {
+  @Test(
+    arguments: [("a.mp4", keys), ("a.webm", "--vfr \(slow)")]
+      + Campaign.share(of: [
+        ("a.mp4", slow), ("a.mp4", turning), ("a.mp4", "--reverse"), ("a.mov", slow), ("a.mkv", slow),
+        ("a.webm", slow), ("a.webm", keys), ("a.webm", "--reverse"),
+        ("a.mp4", "--vfr \(slow)"), ("a.mp4", "--vfr \(keys)"), ("a.mp4", "--vfr --reverse"),
+      ]))
+  func soundAndPictureAreInSync(_ file: String, _ options: String) throws {
     let isVariable = options.contains("--vfr")
     let curve = options.replacing("--vfr", with: "")
     let result = try Shell.run(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// warp-video on the command line, with ffmpeg at both ends.
@@ -79,7 +80,13 @@ import Testing
   /// warp-video splices frames of a pipe into other pipes or keeps them in memory, and reads frames of a file again.
   /// The test's frames are large enough for splicing.
   @Test func pipesAndFilesGiveTheSameFrames() throws {
-    let result = try run("pipes_and_files_give_the_same_frames")
+    let maps =
+      ["--speed 2.7x"]
+      + Campaign.share(of: [
+        "--constant 1", "--constant 2.3", "--freeze 1=0.5", "--play 0..2 --play 2..1 --play 0..1", "--reverse",
+        "--trim 1..2 --constant 3",
+      ])
+    let result = try Shell.run(script: "WarpVideoTests", ["pipes_and_files_give_the_same_frames"] + maps)
     #expect(result.status == 0, "\(result.errors)")
     // Different options must make different films, or the comparison would prove little.
     #expect(Set(result.output.split(separator: "\n")).count > 20)
