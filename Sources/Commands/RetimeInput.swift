@@ -62,7 +62,7 @@ extension CommandSource {
   /// - Parameters:
   ///   - from: the start of the part in seconds, passed as the variable FROM.
   ///   - length: the duration of the part in seconds, passed as the variable LENGTH.
-  ///   - options: compute the arguments `$1` and `$2`; nil for a command without arguments.
+  ///   - options: compute the arguments `$1`, `$2` and `$3`; nil for a command without arguments.
   package init(
     _ command: String, printingFrom from: Double, for length: Double, _ options: SourceOptions? = nil
   ) throws(StreamFailure) {

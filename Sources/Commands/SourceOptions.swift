@@ -1,7 +1,7 @@
 import Tool
 import Warp
 
-/// Computes the arguments `$1` and `$2` of the command of `--source`.
+/// Computes the arguments `$1`, `$2` and `$3` of the command of `--source`.
 package struct SourceOptions {
   package static let lead = Option(
     "source-lead", value: "SECONDS",
@@ -16,7 +16,8 @@ package struct SourceOptions {
     "seek-from", value: "TIME",
     help: """
       With --source, read parts that begin before TIME from the start of the file, with an empty $1. Default: only \
-      parts that begin at 0.
+      parts that begin at 0. The argument $3 is then the number of seconds that the command may omit at the start of \
+      the file; it is empty if there are none.
       """)
   package static let all = [lead, offset, seekFrom]
 
@@ -46,12 +47,16 @@ package struct SourceOptions {
     seekFrom = try arguments.value(of: Self.seekFrom).map { try TimeSyntax.seconds($0) } ?? 0
   }
 
-  /// Returns the seek point, empty for the start of the file, and the number of seconds to read from there.
+  /// Returns the seek point, empty for the start of the file, the number of seconds to read from there, and the number
+  /// of these seconds that the command may omit at the start; empty if there are none.
   package func words(from: Double, for length: Double) -> [String] {
     let start = from + offset - lead
     let isSought = from >= max(seekFrom, 1e-9) && start > 0
     let end = from + offset + length + lead
-    return [isSought ? DecimalText.print(start, decimals: 9) : ""]
-      + [DecimalText.print(max(0, isSought ? end - start : end), decimals: 9)]
+    return [
+      isSought ? DecimalText.print(start, decimals: 9) : "",
+      DecimalText.print(max(0, isSought ? end - start : end), decimals: 9),
+      isSought || start <= 0 ? "" : DecimalText.print(start, decimals: 9),
+    ]
   }
 }

@@ -15,16 +15,19 @@ import Warp
   /// By default, only the start of the clip is read without a seek.
   @Test(
     arguments: [
-      ("", 0, 5, ["", "5.000000000"]), ("", 0.25, 5, ["0.250000000", "5.000000000"]),
+      ("", 0, 5, ["", "5.000000000", ""]), ("", 0.25, 5, ["0.250000000", "5.000000000", ""]),
       // The file begins two seconds before the clip, so two more seconds are read.
-      ("--source-offset 2", 0, 5, ["", "7.000000000"]), ("--source-offset 2", 1, 5, ["3.000000000", "5.000000000"]),
+      ("--source-offset 2", 0, 5, ["", "7.000000000", "2.000000000"]),
+      ("--source-offset 2", 1, 5, ["3.000000000", "5.000000000", ""]),
       // A part has extra seconds on both sides. If they begin before the file, it is read from its start.
-      ("--source-lead 4", 10, 5, ["6.000000000", "13.000000000"]), ("--source-lead 4", 3, 5, ["", "12.000000000"]),
-      ("--source-lead 4 --source-offset -2", 10, 5, ["4.000000000", "13.000000000"]),
-      ("--seek-from 600 --source-lead 4", 599, 1, ["", "604.000000000"]),
-      ("--seek-from 10:00 --source-lead 4", 600, 1, ["596.000000000", "9.000000000"]),
+      ("--source-lead 4", 10, 5, ["6.000000000", "13.000000000", ""]),
+      ("--source-lead 4", 3, 5, ["", "12.000000000", ""]),
+      ("--source-lead 4 --source-offset -2", 10, 5, ["4.000000000", "13.000000000", ""]),
+      // Below the limit, the file is read from its start, and all that comes before the part may be omitted.
+      ("--seek-from 600 --source-lead 4", 599, 1, ["", "604.000000000", "595.000000000"]),
+      ("--seek-from 10:00 --source-lead 4", 600, 1, ["596.000000000", "9.000000000", ""]),
       // A picture may begin before the file's own start.
-      ("--source-offset -9", 2, 5, ["", "0.000000000"]),
+      ("--source-offset -9", 2, 5, ["", "0.000000000", ""]),
     ] as [(String, Double, Double, [String])])
   func wordsContainSeekPointAndLength(_ options: String, _ from: Double, _ length: Double, _ expected: [String]) throws
   {

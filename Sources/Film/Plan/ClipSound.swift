@@ -15,15 +15,19 @@ struct ClipSound {
   ///   - input: options for the input.
   ///   - file: the input, and the selected track.
   func words(_ decoding: [String], _ input: [String], _ file: [String], as format: String) -> [String] {
-    decoding + input + reading(file, as: format)
+    decoding + input + opening(file) + printing(as: format)
   }
 
-  /// The arguments after those that select a part of the file.
-  func reading(_ file: [String], as format: String) -> [String] {
+  /// The arguments between those that select a part of the file and the filter.
+  func opening(_ file: [String]) -> [String] {
     // ffmpeg converts each later format to the first one.
     let uniform = kind.changesFormats ? ["-ac", "\(facts.channels)", "-ar", "\(facts.rate)"] : []
     return (kind.changesFormats ? [] : ["-reinit_filter", "0"]) + file + uniform
-      + ["-c:a", "pcm_\(format)", "-output_ts_offset", "\(offset)", "-write_index", "0", "-f", "nut", "-"]
+  }
+
+  /// The arguments after the filter.
+  func printing(as format: String) -> [String] {
+    ["-c:a", "pcm_\(format)", "-output_ts_offset", "\(offset)", "-write_index", "0", "-f", "nut", "-"]
   }
 
   /// The commands that print the sound over the whole clip, as `f32le` samples.

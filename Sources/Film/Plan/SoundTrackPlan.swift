@@ -78,13 +78,23 @@ extension FilmPlan {
     guard map.isHeardInParts, let grid = film.grids[sound.stream.index], !film.span.isStampless else { return nil }
     // Timestamps are aligned to whole packets, so the first packet must not be cut.
     let seek = (grid.spacing == nil ? "" : "-noaccurate_seek ") + "${1:+-ss \"$1\"}"
-    let read = ["-copyts"] + sound.reading(file(sound.stream), as: format)
     let seekFrom = grid.isRandom ? Self.latestNoise : FilmMap.unsoughtSeconds
+    let opening = ["-copyts"] + sound.opening(file(sound.stream))
+    let command = [
+      "exec", ShellWords.quotedForSh(decoding), seek, ShellWords.quotedForSh(opening), omitting(grid),
+      ShellWords.quotedForSh(sound.printing(as: format)),
+    ]
     return sound.packetGrid(grid) + [
       "--source-offset", NumberSyntax.print(leadIn), "--source-lead", NumberSyntax.print(Self.leadOfDecoder),
       "--seek-from", NumberSyntax.print(seekFrom),
-      "--source", "exec \(ShellWords.quotedForSh(decoding)) \(seek) \(ShellWords.quotedForSh(read))",
+      "--source", command.filter { !$0.isEmpty }.joined(separator: " "),
     ]
+  }
+
+  /// Drops decoded packets that end long before a part, because warp-audio would only skip them. `t` is the time in the
+  /// file, which is later than the time since its start, or earlier by less than `leadOfDecoder`.
+  private func omitting(_ grid: PacketGrid) -> String {
+    grid.isRandom && (film.probe.container.start ?? 0) > -1 ? "${3:+-af \"aselect=gte(t\\,$3)\"}" : ""
   }
 
   /// The seconds to decode before a part, because decoders need some packets before their output is exact.
