@@ -218,6 +218,7 @@ cancelling() {
   for way in cancel close interrupt; do
     [[ $way == cancel ]] || serve --no-browser clip.mp4
     base=${address%/*/}
+    : >news
     curl -sN "${address}events" >news &
     local page=$!
     printf 'new\0out.mp4\0--speed\0000.01x' | due 200 -H "Origin: $base" --data-binary @- "${address}render"

@@ -8,12 +8,14 @@
 
 # talk FILE OPTION…: makes a film of twenty seconds. The sound is silent from 3.01 to 5, 9.01 to 9.3, 12.01 to 15, and
 # from 18.51 s. The extra 0.01 s hide that versions of ffmpeg differ by a third of a millisecond. The picture is still
-# from 6 to 14 s. OPTIONs are for the encoder.
+# from 6 to 14 s. In each other frame, all of it changes, so that every encoder keeps the change. OPTIONs are for the
+# encoder.
 talk() { fixture spoken "$@"; }
 
 spoken() {
+  local film='color=black:s=64x48:r=25:d=20,format=yuv420p,geq=lum=60+80*mod(N\,2):cb=128:cr=128'
   ffmpeg -nostdin -v error \
-    -f lavfi -i 'testsrc2=s=64x48:r=25:d=20,loop=loop=199:size=1:start=150,setpts=N/25/TB,trim=end_frame=500' -f lavfi \
+    -f lavfi -i "$film,loop=loop=199:size=1:start=150,setpts=N/25/TB,trim=end_frame=500" -f lavfi \
     -i "aevalsrc='0.3*sin(2765*t)*(1-between(t,3.01,5))*(1-between(t,9.01,9.3))*(1-between(t,12.01,15))*lt(t,18.51)':s=48000:d=20" \
     -c:v libx264 -preset ultrafast "${@:2}" "$1"
 }

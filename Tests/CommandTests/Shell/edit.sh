@@ -14,6 +14,8 @@ hevc_film() {
 serve() {
   mkdir -p runtime
   chmod 700 runtime
+  # Without this, `grep` could find the messages of the server before.
+  : >messages
   XDG_RUNTIME_DIR=$PWD/runtime warp-film --edit "$@" 2>messages &
   server=$!
   until_or_a_minute "grep -q 'or press Ctrl-C' messages || ! kill -0 $server 2>/dev/null"
