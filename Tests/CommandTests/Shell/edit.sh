@@ -18,6 +18,10 @@ serve() {
   : >messages
   XDG_RUNTIME_DIR=$PWD/runtime warp-film --edit "$@" 2>messages &
   server=$!
+  # If the script fails, no server may stay, because the test waits for all processes. `open_browser` replaces this:
+  # without a page, the server ends by itself.
+  # shellcheck disable=SC2046  # a word for each process
+  trap 'kill -KILL $(jobs -pr) 2>/dev/null || true' EXIT
   until_or_a_minute "grep -q 'or press Ctrl-C' messages || ! kill -0 $server 2>/dev/null"
   # shellcheck disable=SC2034  # other scripts use this variable
   address=$(sed -n 's/.*the page is at //p' messages)
