@@ -1,5 +1,5 @@
 /// A tag with times, in braces in the text of an event. Its times count from the start of the event.
-struct OverrideTag: Equatable, Sendable {
+struct OverrideTag {
   enum Kind: Sendable {
     /// `\k`, `\K`, `\kf`, `\ko`: the length of a syllable in hundredths of a second. Syllables follow each other.
     case syllable
@@ -19,13 +19,9 @@ struct OverrideTag: Equatable, Sendable {
   /// The two points of `\move`, which backward play swaps.
   let points: [ArraySlice<UInt8>]
 
-  struct Number: Equatable, Sendable {
+  struct Number {
     let range: Range<Int>
     let value: Double
-  }
-
-  static func == (one: OverrideTag, other: OverrideTag) -> Bool {
-    one.kind == other.kind && one.times == other.times && one.points == other.points
   }
 }
 

@@ -90,19 +90,6 @@ package enum SpeedSyntax {
     }
   }
 
-  package static func print(_ easing: Easing) -> String {
-    switch easing {
-    case .linear: "linear"
-    case .hold: "hold"
-    case .smooth: "smooth"
-    case .bezier(.easeIn): "ease-in"
-    case .bezier(.easeOut): "ease-out"
-    case .bezier(.easeInOut): "ease-in-out"
-    case .bezier(let curve):
-      "bezier(\([curve.x1, curve.y1, curve.x2, curve.y2].map(NumberSyntax.print).joined(separator: ",")))"
-    }
-  }
-
   private static func bezier(_ text: Substring) throws(Refusal) -> CubicBezier {
     guard text.hasPrefix("bezier("), text.hasSuffix(")") else {
       throw .usage(

@@ -1,23 +1,14 @@
 import Streams
 
-/// Reads bytes that must be there. If the stream ends before them, the error says that it is truncated inside `part`.
+/// Reads a byte, and passes errors on as those of a film.
 extension ByteInput where Source: ~Copyable {
+  /// The next byte, which must be there. If the stream ends before it, the error says that it is truncated inside
+  /// `part`.
   mutating func requireByte(of part: String) throws(VideoError) -> UInt8 {
     guard let byte = try VideoError.passingOn({ () throws(StreamFailure) in try readByte() }) else {
       throw .truncated(part, byte: position)
     }
     return byte
-  }
-
-  mutating func require(_ count: Int, of part: String) throws(VideoError) -> [UInt8] {
-    let bytes = try VideoError.passingOn { () throws(StreamFailure) in try read(count) }
-    guard bytes.count == count else { throw .truncated(part, byte: position) }
-    return bytes
-  }
-
-  mutating func requireSkip(_ count: Int, of part: String) throws(VideoError) {
-    let skipped = try VideoError.passingOn { () throws(StreamFailure) in try skip(count) }
-    guard skipped == count else { throw .truncated(part, byte: position) }
   }
 
   /// The next byte without consuming it; nil at the end of the stream, which is no error here.
