@@ -92,6 +92,11 @@ import Warp
       ("<transition/>", "between its clips"), ("<asset-clip ref='r2' duration='x'/>", "not a time"),
       ("<asset-clip ref='r2' start='3600s' duration='2s'/><asset-clip ref='r3' duration='2s'/>", "two films"),
       ("<asset-clip ref='r2'/>", "no duration"),
+      ("<asset-clip ref='r2' duration='2s'><timeMap><timept time='0s'/></timeMap></asset-clip>", "no time or no value"),
+      (
+        "<asset-clip ref='r2' duration='2s'><timeMap><timept time='0s' value='3600s'/><timept time='0s' value='1s'/>"
+          + "<timept time='-1s' value='3601s'/></timeMap></asset-clip>", "not in order"
+      ),
     ] {
       #expect(try Self.refusal(Self.fcpxml(clips)).description.contains(problem), "\(clips)")
     }
@@ -129,6 +134,11 @@ import Warp
     #expect(rows == [[0, 0], [2, 2], [4, 2], [6, 3], [6, 3.5], [10, 3.5], [10, 4]])
     #expect(try Self.refusal(Self.otio(#"{"OTIO_SCHEMA": "Transition.1"}"#)).description.contains("Transition"))
     #expect(try Self.refusal(Self.otio("")).description.contains("no track"))
+    let track = #"{"OTIO_SCHEMA": "Track.1", "kind": "Video", "children": [\#(Self.clip(0, 48))]}"#
+    let twoTracks = #"{"OTIO_SCHEMA": "Timeline.1", "tracks": {"children": [\#(track), \#(track)]}}"#
+    #expect(try Self.refusal(twoTracks).description.contains("2 tracks of pictures"))
+    let gap = #"{"OTIO_SCHEMA": "Gap.1", "source_range": {"start_time": {"rate": 24, "value": 0}}}"#
+    #expect(try Self.refusal(Self.otio(gap)).description.contains("no start or no duration"))
   }
 
   // MARK: auto-editor

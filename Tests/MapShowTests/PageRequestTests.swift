@@ -1,4 +1,5 @@
 import Commands
+import Streams
 import Testing
 import Tool
 import Warp
@@ -38,13 +39,14 @@ import Warp
 
   /// A sound of any length becomes a limited number of peaks, each the maximum of its part, for blocks of any size.
   @Test(arguments: [0, 1, 63, 64, 65, 2_097_151, 2_097_152, 2_097_153, 3_000_000])
-  func peaksAreTheMaximaOfParts(count: Int) {
+  func peaksAreTheMaximaOfParts(count: Int) throws {
     let samples = (0..<count).map { $0 == count / 2 ? UInt8(128 + 100) : 128 }
     var (whole, parts) = (PageSound(), PageSound())
     whole.take(samples)
     for start in stride(from: 0, to: count, by: 1000) { parts.take(samples[start..<min(count, start + 1000)]) }
     let (peaks, same) = (whole.sound.peaks, parts.sound.peaks)
     #expect(peaks == same && peaks.count <= SoundPeaks.most)
+    #expect(try PageSound.read(MemorySource(samples)).sound.peaks == peaks)
     #expect(peaks.max() == (count == 0 ? nil : 200) && peaks.filter { $0 > 0 }.count == min(count, 1))
   }
 

@@ -50,6 +50,21 @@ import Testing
     #expect(try map.tabulated(tolerance: 1e-11).pieces.count < 20_000)
   }
 
+  /// Where the scale is so small that the rounded warped time stands still, the last cubic is extended to the end.
+  @Test(arguments: ["exp(-pow(9*u,4))+1e-30", "max(1-1.1*u,0)+1e-25", "pow(max(1-2*u,0),2)+1e-25"])
+  func endsWithoutRiseAreCovered(_ scale: String) throws {
+    let map = try ExpressionCurve.map(scale: scale, duration: 10)
+    let table = try map.tabulated(tolerance: 1e-11)
+    #expect(table.pieces.last?.sourceEnd == 10 && table.pieces.count < 1000, "\(table.pieces.count)")
+    #expect(Self.distance(table, map) <= 1e-11)
+  }
+
+  @Test func aStandstillFromAJumpOnIsRefused() throws {
+    let map = try ExpressionCurve.map(scale: "if(lt(u,0.5),1,1e-30)", duration: 10)
+    let refusal = try #require(throws: Refusal.self) { try map.tabulated(tolerance: 1e-11) }
+    #expect("\(refusal)" == "the scale is too close to 0 (at 5 s in the source); make the scale larger there")
+  }
+
   /// At most 1.5 times the fewest cubics with h⁴/384 · max|s⁗| ≤ tolerance between kinks.
   @Test(arguments: Campaign.share(of: CurveSyntax.names.map(\.name)))
   func rowsAreNearTheTheoreticalMinimum(_ name: String) throws {
