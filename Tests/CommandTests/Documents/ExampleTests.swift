@@ -29,11 +29,9 @@ import Tool
       + Document.manuals.map { Reader(document: $0, language: $0.hasSuffix("5") ? .table : .bash) }
       + Document.tools.map { Reader(document: $0, language: .bash) }
 
-    /// The readers whose examples this run tries. Man pages, help texts and README.md are always tried, other pages in
-    /// turn.
+    /// The readers whose examples this run tries. README.md is always tried, everything else in turn.
     static let ofThisRun =
-      all.filter { $0.document == "README.md" || !$0.document.hasSuffix(".md") }
-      + Campaign.share(of: Document.markdown.filter { $0 != "README.md" }).map { Reader(document: $0, language: .bash) }
+      all.filter { $0.document == "README.md" } + Campaign.share(of: all.filter { $0.document != "README.md" })
       + Campaign.share(of: Document.markdown).map { Reader(document: $0, language: .sh) }
 
     /// Blocks marked sh run in sh and in bash. Only bash, with `pipefail`, notices when an early stage of a pipeline

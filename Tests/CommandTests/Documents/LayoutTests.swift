@@ -49,10 +49,11 @@ import Testing
 
   @Test func noFunctionHasMoreThan60Lines() throws {
     var functionCount = 0
+    let functions = Functions()
     for name in Self.files {
       let lines = try lines(of: name)
       for start in lines.indices {
-        guard let length = Self.functionLength(lines[start...]) else { continue }
+        guard let length = functions.length(lines[start...]) else { continue }
         functionCount += 1
         #expect(length <= 60, "\(name):\(start + 1): \(length) lines")
       }
@@ -75,24 +76,30 @@ import Testing
     }
   }
 
-  /// Returns the number of lines of the function that begins in the first line. Returns nil if the first line begins no
-  /// function, or if the function has no body or only one line.
-  ///
-  /// Relies on the layout of swift-format: the body begins after the first line that ends in an opening brace. The body
-  /// ends with a closing brace at the indentation of the declaration.
-  private static func functionLength(_ lines: ArraySlice<Substring>) -> Int? {
-    let declaration = /( *)(?:(?:@?[a-z]+(?:\([a-z]+\))? )*(?:func |init[?(<]).*|[a-z_]+\(\) \{)/
-    // A search for plain words rejects most lines much faster than the regular expression.
-    guard let first = lines.first, ["func ", "init", "() {"].contains(where: first.contains),
-      let indentation = first.wholeMatch(of: declaration)?.1
-    else { return nil }
-    for line in lines {
-      // A line with the same indentation is another declaration, unless it continues this one.
-      let isHead = line.startIndex == first.startIndex || line.hasPrefix("\(indentation) ")
-      guard isHead || line.contains(/^ *(?:\)|where |\{)/) else { return nil }
-      guard line.hasSuffix("{") else { continue }
-      return lines.firstIndex { $0.hasPrefix("\(indentation)}") }.map { $0 - lines.startIndex + 1 }
+  /// Finds functions. The regular expressions are properties, because each new one would be compiled again.
+  private struct Functions {
+    private let declaration = /( *)(?:(?:@?[a-z]+(?:\([a-z]+\))? )*(?:func |init[?(<]).*|[a-z_]+\(\) \{)/
+    private let continuation = /^ *(?:\)|where |\{)/
+
+    /// Returns the number of lines of the function that begins in the first line. Returns nil if the first line begins
+    /// no function, or if the function has no body or only one line.
+    ///
+    /// Relies on the layout of swift-format: the body begins after the first line that ends in an opening brace. The
+    /// body ends with a closing brace at the indentation of the declaration.
+    func length(_ lines: ArraySlice<Substring>) -> Int? {
+      // A search for plain words rejects most lines much faster than the regular expression.
+      guard let first = lines.first,
+        ["func ", "init", "() {"].contains(where: { first.range(of: $0, options: .literal) != nil }),
+        let indentation = first.wholeMatch(of: declaration)?.1
+      else { return nil }
+      for line in lines {
+        // A line with the same indentation is another declaration, unless it continues this one.
+        let isHead = line.startIndex == first.startIndex || line.hasPrefix("\(indentation) ")
+        guard isHead || line.contains(continuation) else { return nil }
+        guard line.hasSuffix("{") else { continue }
+        return lines.firstIndex { $0.hasPrefix("\(indentation)}") }.map { $0 - lines.startIndex + 1 }
+      }
+      return nil
     }
-    return nil
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Tests `--mix exec:COMMAND`, in which a user's program, the maker, makes the frames between two source frames.
@@ -138,26 +139,28 @@ import Testing
     #expect(result.status == 0 && result.output == "same\n", "\(result)")
   }
 
-  @Test(arguments: [
-    ("false", "'false' ended with status 1 before frame 1 was made"),
-    ("exit 0", "ended with status 0 before frame 1 was made"),
-    ("kill -9 $$", "was killed by signal 9 before frame 1 was made"),
-    ("./maker 2; exit 7", "ended with status 7 before frame 3 was made"),
-    ("./maker 1; printf 'FRAME\\nabc'", "ended with status 0 inside frame 2"),
-    ("echo hello; cat > rest", "prints an invalid frame 1: the line FRAME is missing"),
-    ("cat", "prints an invalid frame 3: the line FRAME is missing"),
-    ("head -c 5000 /dev/zero; cat > rest", "prints an invalid frame 1: a y4m line is longer than 4096 bytes"),
-    ("echo YUV4MPEG2 W4 H6; cat > rest", "its frames are 4x6 in yuv420p, not 8x6 in yuv420p"),
-    ("echo YUV4MPEG2 W8 H6 C444; cat > rest", "its frames are 8x6 in yuv444p, not 8x6 in yuv420p"),
-    ("echo YUV4MPEG2 W8 H6 Cxyz; cat > rest", "pixel format 'xyz' is not supported"),
-    ("exec <&-; sleep 0.2; exit 2", "ended with status 2 before frame 1 was made"),
-    ("./maker 6; exit 7", "failed with status 7"),
-    ("./maker 6; kill -9 $$", "was killed by signal 9"),
-    ("./maker 6; echo more", "printed more frames than requested"),
-    ("./maker 6; cat film", "printed more frames than requested"),
-    // A program of --mix exec: may still run one second after its input ends, but not 77 s.
-    ("./maker 6; exec sleep 77", "did not exit after its input ended"),
-  ])
+  @Test(
+    arguments: Campaign.share(
+      of: [
+        ("false", "'false' ended with status 1 before frame 1 was made"),
+        ("exit 0", "ended with status 0 before frame 1 was made"),
+        ("kill -9 $$", "was killed by signal 9 before frame 1 was made"),
+        ("./maker 2; exit 7", "ended with status 7 before frame 3 was made"),
+        ("./maker 1; printf 'FRAME\\nabc'", "ended with status 0 inside frame 2"),
+        ("echo hello; cat > rest", "prints an invalid frame 1: the line FRAME is missing"),
+        ("cat", "prints an invalid frame 3: the line FRAME is missing"),
+        ("head -c 5000 /dev/zero; cat > rest", "prints an invalid frame 1: a y4m line is longer than 4096 bytes"),
+        ("echo YUV4MPEG2 W4 H6; cat > rest", "its frames are 4x6 in yuv420p, not 8x6 in yuv420p"),
+        ("echo YUV4MPEG2 W8 H6 C444; cat > rest", "its frames are 8x6 in yuv444p, not 8x6 in yuv420p"),
+        ("echo YUV4MPEG2 W8 H6 Cxyz; cat > rest", "pixel format 'xyz' is not supported"),
+        ("exec <&-; sleep 0.2; exit 2", "ended with status 2 before frame 1 was made"),
+        ("./maker 6; exit 7", "failed with status 7"),
+        ("./maker 6; kill -9 $$", "was killed by signal 9"),
+        ("./maker 6; echo more", "printed more frames than requested"),
+        ("./maker 6; cat film", "printed more frames than requested"),
+        // A program of --mix exec: may still run one second after its input ends, but not 77 s.
+        ("./maker 6; exec sleep 77", "did not exit after its input ended"),
+      ]))
   func errorsOfAMakerAreReported(_ command: String, _ message: String) throws {
     let result = try run("trouble", command)
     #expect(result.status == 1 && result.errors.contains(message), "\(result)")

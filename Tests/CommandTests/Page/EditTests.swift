@@ -3,7 +3,7 @@ import Testing
 
 /// Tests `warp-film --edit`, which serves a page with the film to a browser.
 @Suite struct EditTests {
-  @Test(arguments: ["first_task", "sounds", "strangers", "hostile", "cancelling"])
+  @Test(arguments: ["first_task", "strangers", "hostile"] + Campaign.share(of: ["sounds", "cancelling"]))
   func thePageIsServed(function: String) throws {
     let result = try Shell.run(script: "EditTests", [function])
     #expect(result.output == "done\n" && result.status == 0, "\(result)")

@@ -1,5 +1,6 @@
 import Foundation
 import Streams
+import TestSupport
 import Testing
 
 @testable import Tool
@@ -92,7 +93,8 @@ import Testing
     #expect(counts == Self.steps.filter { if case .write = $0 { false } else { true } }.map(\.count))
   }
 
-  @Test(arguments: SourceKind.allCases, SinkKind.allCases)
+  @Test(
+    arguments: Campaign.share(of: SourceKind.allCases.flatMap { source in SinkKind.allCases.map { (source, $0) } }))
   func movesTheSameBytesBetweenAnyTwoEnds(sourceKind: SourceKind, sinkKind: SinkKind) throws {
     for (name, make) in Self.movers {
       var mover = make()
