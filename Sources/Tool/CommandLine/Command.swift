@@ -87,5 +87,5 @@ package struct Version: Sendable {
 
 extension Version {
   /// The release of all tools.
-  package static let current = Version("2.0.0", date: "2026-11-26")
+  package static let current = Version("2.0.0", date: "2026-11-27")
 }
