@@ -55,6 +55,6 @@ extension Target {
     expect(!request.name.utf8.contains(UInt8(ascii: "/")) && request.name != "..", "the name is plain")
     let arguments = try Arguments(parsing: request.words, for: WarpCommand.command)
     let files = MapCommand.files.flatMap { arguments.values(of: $0) }
-    expect(arguments.operands.isEmpty && (files.isEmpty || files == ["a.tsv"]), "no file except a.tsv is named")
+    expect(arguments.operands.isEmpty && (files.isEmpty || files == ["a.tsv"]), "the options have no file except a.tsv")
   }
 }

@@ -16,8 +16,8 @@ package struct SourceOptions {
     "seek-from", value: "TIME",
     help: """
       With --source, read parts that begin before TIME from the start of the file, with an empty $1. Default: only \
-      parts that begin at 0. The argument $3 is then the number of seconds that the command may omit at the start of \
-      the file; it is empty if there are none.
+      parts that begin at 0. The argument $3 is the number of seconds that the command may omit at the start of the \
+      file. After a seek, $3 is empty.
       """)
   package static let all = [lead, offset, seekFrom]
 
@@ -47,16 +47,14 @@ package struct SourceOptions {
     seekFrom = try arguments.value(of: Self.seekFrom).map { try TimeSyntax.seconds($0) } ?? 0
   }
 
-  /// Returns the seek point, empty for the start of the file, the number of seconds to read from there, and the number
-  /// of these seconds that the command may omit at the start; empty if there are none.
+  /// Returns the seek point, the number of seconds to read, and the number of these seconds that may be omitted at the
+  /// start. The seek point is empty for the start of the file. The last number is empty after a seek, and for 0.
   package func words(from: Double, for length: Double) -> [String] {
     let start = from + offset - lead
     let isSought = from >= max(seekFrom, 1e-9) && start > 0
     let end = from + offset + length + lead
-    return [
-      isSought ? DecimalText.print(start, decimals: 9) : "",
-      DecimalText.print(max(0, isSought ? end - start : end), decimals: 9),
-      isSought || start <= 0 ? "" : DecimalText.print(start, decimals: 9),
-    ]
+    let begin = start > 0 ? DecimalText.print(start, decimals: 9) : ""
+    let seconds = DecimalText.print(max(0, isSought ? end - start : end), decimals: 9)
+    return isSought ? [begin, seconds, ""] : ["", seconds, begin]
   }
 }

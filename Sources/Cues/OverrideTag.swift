@@ -1,6 +1,6 @@
 /// A tag with times, in braces in the text of an event. Its times count from the start of the event.
 struct OverrideTag {
-  enum Kind: Sendable {
+  enum Kind {
     /// `\k`, `\K`, `\kf`, `\ko`: the length of a syllable in hundredths of a second. Syllables follow each other.
     case syllable
     /// `\t(…)`, `\move(…)`: start and end in milliseconds. Without times, the whole event.

@@ -76,7 +76,7 @@ package struct SoundTimeline: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - stamp: the packet's timestamp, in samples from source time 0. It may be negative.
+  ///   - stamp: the packet's timestamp, in samples. It counts from source time 0, and is negative before that.
   ///   - count: the number of samples in the packet.
   package mutating func place(_ stamp: Int, count: Int) -> Place {
     let row = row(of: stamp)

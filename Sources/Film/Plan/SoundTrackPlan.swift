@@ -81,20 +81,21 @@ extension FilmPlan {
     let seekFrom = grid.isRandom ? Self.latestNoise : FilmMap.unsoughtSeconds
     let opening = ["-copyts"] + sound.opening(file(sound.stream))
     let command = [
-      "exec", ShellWords.quotedForSh(decoding), seek, ShellWords.quotedForSh(opening), omitting(grid),
+      "exec", ShellWords.quotedForSh(decoding), seek, ShellWords.quotedForSh(opening), omitting,
       ShellWords.quotedForSh(sound.printing(as: format)),
     ]
     return sound.packetGrid(grid) + [
       "--source-offset", NumberSyntax.print(leadIn), "--source-lead", NumberSyntax.print(Self.leadOfDecoder),
       "--seek-from", NumberSyntax.print(seekFrom),
-      "--source", command.filter { !$0.isEmpty }.joined(separator: " "),
+      "--source", command.joined(separator: " "),
     ]
   }
 
-  /// Drops decoded packets that end long before a part, because warp-audio would only skip them. `t` is the time in the
-  /// file, which is later than the time since its start, or earlier by less than `leadOfDecoder`.
-  private func omitting(_ grid: PacketGrid) -> String {
-    grid.isRandom && (film.probe.container.start ?? 0) > -1 ? "${3:+-af \"aselect=gte(t\\,$3)\"}" : ""
+  /// Drops decoded packets that end before a part, because warp-audio would only skip them.
+  private var omitting: String {
+    // `t` is a timestamp of the file, whose start need not be 0.
+    let start = film.probe.container.start ?? 0
+    return "${3:+-af \"aselect=gte(t\(start == 0 ? "" : "-(\(NumberSyntax.print(start)))")\\,$3)\"}"
   }
 
   /// The seconds to decode before a part, because decoders need some packets before their output is exact.

@@ -5,7 +5,7 @@ import Testing
 /// warp-video on the command line, with ffmpeg at both ends.
 @Suite struct WarpVideoTests {
   /// Runs a shell line. In the line, `clip COUNT RATE` writes a y4m film whose frames show their numbers. `numbers`
-  /// prints these numbers for a film on standard input, and `stamps` prints its timestamps.
+  /// and `stamps` read a film from standard input, and print the numbers and the timestamps of its frames.
   private func shell(_ line: String) throws -> Shell.Result { try run("eval", line) }
 
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpVideoTests", words) }

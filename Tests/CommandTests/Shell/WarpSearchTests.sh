@@ -8,8 +8,8 @@
 
 # talk FILE OPTION…: makes a film of twenty seconds. The sound is silent from 3.01 to 5, 9.01 to 9.3, 12.01 to 15, and
 # from 18.51 s. The extra 0.01 s hide that versions of ffmpeg differ by a third of a millisecond. The picture is still
-# from 6 to 14 s. In each other frame, all of it changes, so that every encoder keeps the change. OPTIONs are for the
-# encoder.
+# from 6 to 14 s. Before and after, each frame differs so clearly from the one before that every encoder keeps the
+# difference. OPTIONs are for the encoder.
 talk() { fixture spoken "$@"; }
 
 spoken() {
