@@ -26,29 +26,32 @@ let targets: [Target] = [
   .target(name: "CSystem", publicHeadersPath: "."),
   .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
   .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Values", exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Warp", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Plots", dependencies: ["Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
-    name: "Warp",
-    dependencies: ["CAvutil"],
-    exclude: ["README.md"],
-    swiftSettings: house,
+    name: "Expressions", dependencies: ["CAvutil", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house,
     // libavutil.a calls libm, so libm has to come after it on the linker's line.
     linkerSettings: [.linkedLibrary("m")]),
   .target(name: "Pixels", dependencies: ["CAvutil"], exclude: ["README.md"], swiftSettings: house),
-  .target(name: "NUT", dependencies: ["Warp", "Streams"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "NUT", dependencies: ["Streams", "Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Motion", dependencies: ["Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
   .target(
-    name: "Video", dependencies: ["Motion", "NUT", "Warp", "Streams", "Pixels"], exclude: ["README.md"],
+    name: "Video", dependencies: ["Motion", "NUT", "Pixels", "Streams", "Values", "Warp"], exclude: ["README.md"],
     swiftSettings: house),
   .target(
-    name: "Audio", dependencies: ["NUT", "Warp", "Streams", "CAvutil"], exclude: ["README.md"], swiftSettings: house),
-  .target(name: "Film", dependencies: ["Warp", "Pixels", "Streams"], exclude: ["README.md"], swiftSettings: house),
+    name: "Audio", dependencies: ["CAvutil", "NUT", "Streams", "Values", "Warp"], exclude: ["README.md"],
+    swiftSettings: house),
   .target(
-    name: "FilmRun", dependencies: ["Film", "Tool", "Streams"], exclude: ["README.md"], swiftSettings: house),
-  .target(name: "Notation", dependencies: ["Warp"], exclude: ["README.md"], swiftSettings: house),
-  .target(name: "Cues", dependencies: ["Notation", "Warp"], exclude: ["README.md"], swiftSettings: house),
-  .target(name: "Exchange", dependencies: ["Notation", "Warp"], exclude: ["README.md"], swiftSettings: house),
+    name: "Film", dependencies: ["Pixels", "Streams", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
-    name: "CurvePage", dependencies: ["Warp"], exclude: ["README.md"],
+    name: "FilmRun", dependencies: ["Film", "Streams", "Tool", "Values"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Notation", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Cues", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
+  .target(
+    name: "Exchange", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
+  .target(
+    name: "CurvePage", dependencies: ["Values", "Warp"], exclude: ["README.md"],
     resources: ["page.html", "page.css", "served.css"].map { .embedInCode("Page/\($0)") }
       + [
         "maths", "maps", "words", "state", "reading", "edits", "elements", "view", "objects", "shapes", "plot", "drag",
@@ -56,16 +59,17 @@ let targets: [Target] = [
       ].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),
   .target(
-    name: "Commands", dependencies: ["Cues", "Exchange", "Tool", "Warp", "Streams"],
+    name: "Commands", dependencies: ["Cues", "Exchange", "Expressions", "Streams", "Tool", "Values", "Warp"],
     exclude: ["README.md"],
     swiftSettings: house),
   .target(
-    name: "MapShow", dependencies: ["Commands", "Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
+    name: "MapShow",
+    dependencies: ["Commands", "Cues", "CurvePage", "Exchange", "Plots", "Streams", "Tool", "Values", "Warp"],
     exclude: ["README.md"],
     swiftSettings: house),
   .target(
     name: "PageServer",
-    dependencies: ["Commands", "CurvePage", "Film", "FilmRun", "MapShow", "Tool", "Warp", "Streams"],
+    dependencies: ["Commands", "CurvePage", "Film", "FilmRun", "MapShow", "Streams", "Tool", "Values"],
     exclude: ["README.md"], swiftSettings: house),
 
   // scripts/install installs these executables.
@@ -73,65 +77,75 @@ let targets: [Target] = [
     name: "warp-map", dependencies: ["Commands", "MapShow", "Tool"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-video", dependencies: ["Commands", "Pixels", "Tool", "Video", "Warp", "Streams"],
+    name: "warp-video", dependencies: ["Commands", "Pixels", "Streams", "Tool", "Values", "Video", "Warp"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-audio", dependencies: ["Audio", "Commands", "NUT", "Tool", "Warp", "Streams"],
+    name: "warp-audio", dependencies: ["Audio", "Commands", "Streams", "Tool", "Values", "Warp"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-film",
     dependencies: [
-      "Commands", "CurvePage", "Film", "FilmRun", "MapShow", "NUT", "PageServer", "Tool", "Warp", "Streams",
+      "Commands", "CurvePage", "Film", "FilmRun", "MapShow", "NUT", "PageServer", "Streams", "Tool", "Values", "Warp",
     ],
     swiftSettings: house, linkerSettings: executable),
 
   // scripts/bench, scripts/soak and scripts/fuzz run these executables.
   .executableTarget(
     name: "warp-bench",
-    dependencies: ["Video", "Warp", "Tool", "Streams"],
+    dependencies: ["Streams", "Tool", "Values", "Video", "Warp"],
     path: "Bench",
     exclude: ["Peers", "README.md"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-fuzz",
     dependencies: [
-      "Audio", "Commands", "Cues", "Exchange", "Film", "Notation", "NUT", "PageServer", "Video", "Warp", "Streams",
-      "Tool",
-      "TestFilms", "TestSupport",
+      "Audio", "Commands", "Cues", "Exchange", "Expressions", "Film", "NUT", "Notation", "PageServer", "Plots",
+      "Streams", "TestFilms", "TestSupport", "Tool", "Values", "Video", "Warp",
     ],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
     swiftSettings: house, linkerSettings: executable),
 
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-  .target(name: "TestMaps", dependencies: ["Warp", "TestSupport"], path: "Tests/TestMaps", swiftSettings: house),
+  .target(
+    name: "TestMaps", dependencies: ["TestSupport", "Values", "Warp"], path: "Tests/TestMaps", swiftSettings: house),
   .target(
     name: "TestFrames", dependencies: ["Pixels", "TestSupport"], path: "Tests/TestFrames", swiftSettings: house),
   .target(name: "TestFilms", dependencies: ["Film"], path: "Tests/TestFilms", swiftSettings: house),
   .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"], swiftSettings: test),
   .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"], swiftSettings: test),
   .testTarget(
-    name: "WarpTests", dependencies: ["Warp", "TestMaps", "TestSupport"], exclude: ["Golden"], swiftSettings: test),
+    name: "WarpTests", dependencies: ["Expressions", "TestMaps", "TestSupport", "Values", "Warp"], exclude: ["Golden"],
+    swiftSettings: test),
+  .testTarget(name: "PlotsTests", dependencies: ["Plots", "TestSupport", "Values", "Warp"], swiftSettings: test),
+  .testTarget(
+    name: "ExpressionsTests", dependencies: ["Expressions", "TestMaps", "Values", "Warp"], swiftSettings: test),
+  .testTarget(name: "ValuesTests", dependencies: ["TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: test),
   .testTarget(
     name: "MotionTests", dependencies: ["Motion", "Pixels", "Streams", "TestFrames", "TestSupport"],
     swiftSettings: test),
-  .testTarget(name: "NUTTests", dependencies: ["NUT", "Warp", "Streams"], swiftSettings: test),
+  .testTarget(name: "NUTTests", dependencies: ["NUT"], swiftSettings: test),
   .testTarget(
-    name: "VideoTests", dependencies: ["Video", "NUT", "Warp", "Streams", "Pixels", "TestFrames", "TestSupport"],
+    name: "VideoTests",
+    dependencies: ["NUT", "Pixels", "Streams", "TestFrames", "TestSupport", "Values", "Video", "Warp"],
     swiftSettings: test),
   .testTarget(
-    name: "AudioTests", dependencies: ["Audio", "NUT", "Warp", "Streams", "TestSupport"], swiftSettings: test),
-  .testTarget(name: "NotationTests", dependencies: ["Notation", "Warp"], swiftSettings: test),
-  .testTarget(name: "CuesTests", dependencies: ["Cues", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
+    name: "AudioTests", dependencies: ["Audio", "NUT", "Streams", "TestSupport", "Values", "Warp"], swiftSettings: test),
+  .testTarget(name: "NotationTests", dependencies: ["Notation", "Values"], swiftSettings: test),
   .testTarget(
-    name: "ExchangeTests", dependencies: ["Exchange", "Warp", "TestMaps", "TestSupport"], swiftSettings: test),
+    name: "CuesTests", dependencies: ["Cues", "TestMaps", "TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(
-    name: "FilmTests", dependencies: ["Film", "Warp", "Streams", "TestFilms", "TestSupport"], swiftSettings: test),
+    name: "ExchangeTests", dependencies: ["Exchange", "TestMaps", "TestSupport", "Values", "Warp"], swiftSettings: test),
+  .testTarget(
+    name: "FilmTests", dependencies: ["Film", "Streams", "TestFilms", "TestSupport", "Values", "Warp"],
+    swiftSettings: test),
   .testTarget(name: "FilmRunTests", dependencies: ["FilmRun", "Film", "Tool"], swiftSettings: test),
-  .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
   .testTarget(
-    name: "MapShowTests", dependencies: ["MapShow", "Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
+    name: "CommandsTests", dependencies: ["Commands", "Streams", "Tool", "Values", "Warp"], swiftSettings: test),
+  .testTarget(
+    name: "MapShowTests", dependencies: ["Commands", "MapShow", "Streams", "Tool", "Values", "Warp"],
+    swiftSettings: test),
   .testTarget(name: "PageServerTests", dependencies: ["PageServer", "TestSupport"], swiftSettings: test),
   // Runs the executables.
   .testTarget(

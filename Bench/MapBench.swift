@@ -1,4 +1,5 @@
 import Glibc
+import Values
 import Warp
 
 /// Measures how many instants a second a map cursor finds, in CPU time on one core. Compares exact maps with the same

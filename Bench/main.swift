@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 // Without arguments, warp-bench measures how fast maps are walked. With arguments, it writes and measures the

@@ -5,8 +5,8 @@ import Glibc
 import Notation
 import Streams
 import Tool
+import Values
 import Video
-import Warp
 
 /// Runs one target many times. Prints the number of executions and accepted inputs, the rate, the slowest execution and
 /// the peak memory.

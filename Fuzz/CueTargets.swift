@@ -1,4 +1,5 @@
 import Cues
+import Values
 import Warp
 
 /// Targets that read texts with times, such as subtitles.

@@ -1,3 +1,6 @@
+import Expressions
+import Plots
+import Values
 import Warp
 
 /// Targets that parse maps, and the changes that options make to them.

@@ -1,5 +1,5 @@
 import Exchange
-import Warp
+import Values
 
 /// The target that exports maps for other programs.
 extension Target {

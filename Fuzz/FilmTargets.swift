@@ -1,6 +1,7 @@
 import Film
 import Streams
 import TestFilms
+import Values
 import Warp
 
 /// Targets that read ffprobe's answers and plan a film from them, and split words for the encoder.

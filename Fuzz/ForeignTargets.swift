@@ -1,6 +1,6 @@
 import Exchange
 import Notation
-import Warp
+import Values
 
 /// Targets that read files of other programs, and the notations they are written in.
 extension Target {

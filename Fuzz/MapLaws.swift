@@ -1,3 +1,5 @@
+import Plots
+import Values
 import Warp
 
 /// The laws that hold for every accepted map.

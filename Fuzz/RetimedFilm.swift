@@ -1,4 +1,5 @@
 import Streams
+import Values
 import Video
 import Warp
 

@@ -1,6 +1,5 @@
 import Audio
 import Streams
-import Warp
 
 /// Retimes a short sound in memory as warp-audio does.
 struct RetimedSound {

@@ -1,7 +1,6 @@
 import Audio
 import Streams
 import Video
-import Warp
 
 /// Targets that read the streams of film and sound.
 extension Target {

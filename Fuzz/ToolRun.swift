@@ -1,5 +1,5 @@
 import Glibc
-import Warp
+import Values
 
 /// One run of a tool in a directory of its own. Its text has one word of the command on each line, then files. A file
 /// begins with the line `<NAME`, or with `<` for standard input. Options that would write to other files or run a

@@ -1,8 +1,8 @@
 import Audio
 import Streams
 import Tool
+import Values
 import Video
-import Warp
 
 /// Targets that parse single values.
 extension Target {

@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// The duration and frame rate of the clip, from warp-map's options.

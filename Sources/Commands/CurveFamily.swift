@@ -1,5 +1,7 @@
+import Expressions
 import Streams
 import Tool
+import Values
 import Warp
 
 /// The map of the curve options on the command line. Without any, the map has scale 1.

@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// The options of maps along which a quantity grows evenly.

@@ -1,5 +1,6 @@
 import Streams
 import Tool
+import Values
 import Warp
 
 /// The options in one `--then`: a family of curves and changes, which apply to the result of the map before.

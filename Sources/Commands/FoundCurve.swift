@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// The result of searching a film, such as silences, from which the map is made.

@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// The ranges of `warp-film --silence` and `--still`, from silences and stills found in a film.

@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// The map of `warp-film --speech`, from how fast each part of the sound can be played.

@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// Changes to a finished map. `applied(to:)` gives their order, which does not depend on the order typed.

@@ -2,6 +2,7 @@ import Cues
 import Exchange
 import Streams
 import Tool
+import Values
 import Warp
 
 /// Reads the files that options name, such as tables and lists of curves.

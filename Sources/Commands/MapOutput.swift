@@ -1,6 +1,7 @@
 import Exchange
 import Streams
 import Tool
+import Values
 import Warp
 
 /// The output that warp-map's options ask for, known before anything is computed.

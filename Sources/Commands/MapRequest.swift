@@ -1,5 +1,6 @@
 import Streams
 import Tool
+import Values
 import Warp
 
 /// The map that warp-map's options describe: a family of curves on a clip, and changes.

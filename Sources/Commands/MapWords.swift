@@ -1,6 +1,6 @@
 import Exchange
 import Tool
-import Warp
+import Values
 
 /// Translates the options of a `warp-film` command to options of warp-map.
 package struct MapWords {

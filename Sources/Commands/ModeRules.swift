@@ -1,5 +1,5 @@
 import Tool
-import Warp
+import Values
 
 /// Lists the modes of `warp-film` in which an option has no effect or is refused. An option works in all other modes.
 package enum ModeRules {

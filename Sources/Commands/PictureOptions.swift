@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// The frame choice of warp-video. It does not depend on the film, so warp-film checks it before the film is read.

@@ -1,5 +1,5 @@
 import Tool
-import Warp
+import Values
 
 /// Gives a `Refusal` its exit status.
 extension Refusal: FinalError {

@@ -1,5 +1,6 @@
 import Streams
 import Tool
+import Values
 import Warp
 
 /// The start of a run of warp-video or warp-audio: reads the map from the file of `--map`, and opens standard input.

@@ -1,5 +1,5 @@
 import Tool
-import Warp
+import Values
 
 /// The way warp-audio renders sound. It does not depend on the sound, so warp-film checks it before the film is read.
 package struct SoundOptions: Equatable, Sendable {

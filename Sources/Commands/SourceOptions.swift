@@ -1,5 +1,5 @@
 import Tool
-import Warp
+import Values
 
 /// Computes the arguments `$1`, `$2` and `$3` of the command of `--source`.
 package struct SourceOptions {

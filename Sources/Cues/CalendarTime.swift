@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A date and time as in XML and logs, `2024-05-01T09:30:00.25Z`, with its notation.
 struct CalendarTime: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A time as in subtitles, with its notation.
 struct ClockTime: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// A text format with times.

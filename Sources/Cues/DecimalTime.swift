@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A time in seconds, `62.5`, or with minutes and hours, `1:02.5`, with its notation.
 struct DecimalTime: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Notation
+import Values
 import Warp
 
 /// An edit decision list for the result of a map. Record times follow the map, and M2 lines contain the speed.

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// NMEA 0183, the log of a satellite receiver. Its lines are called sentences. Sentences with the same time form a cue.
 /// Sentences without a time belong to the previous ones. Times count from the first sentence.

@@ -1,5 +1,5 @@
 import Notation
-import Warp
+import Values
 
 /// The segments of a LosslessCut project (.llc). A segment without an end is a marker.
 enum ProjectSegments {

@@ -1,5 +1,3 @@
-import Warp
-
 /// Rows of comma-separated text with a column of times, which the first line names. All other columns stay. Dates count
 /// from the date of the first row.
 enum TableRows {

@@ -1,5 +1,6 @@
 import Glibc
 import Notation
+import Values
 import Warp
 
 /// The distance covered along a GPX track.

@@ -1,5 +1,4 @@
 import Notation
-import Warp
 
 /// GPX: points of tracks, routes and waypoints, each with a date and time. Times count from the first point. The clip
 /// starts there, unless the origin says otherwise.

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The page on which a curve is edited over its film. It loads nothing but the film.

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// auto-editor's timeline version 1: contiguous chunks of source frames, each with a speed.

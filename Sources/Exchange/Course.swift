@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// A part of a time map without a cut. Each of its stretches plays in one direction or is a freeze.

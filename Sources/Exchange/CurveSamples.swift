@@ -1,5 +1,3 @@
-import Warp
-
 /// Samples a function more densely where it bends more.
 enum CurveSamples {
   /// The arguments from `start` to `end` at which to sample. Between two neighbours, the function is within `error` of

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The formats in which warp writes a map for other programs.

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 package struct ExchangeRequest: Sendable {

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A retimed film in Final Cut Pro's XML. Each part of the map between two cuts becomes a clip with its own time map.
 enum FinalCutProject {

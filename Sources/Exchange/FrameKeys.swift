@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The source time of each frame of the result, described by straight lines between keys. Each key is on a frame.

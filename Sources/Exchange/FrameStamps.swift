@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The format "timestamp format v2" of mkvmerge: the time of each frame in milliseconds, and the end of the last one.
 enum FrameStamps {

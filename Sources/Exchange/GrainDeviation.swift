@@ -1,5 +1,3 @@
-import Warp
-
 extension Outline {
   /// The largest distance between the function and the lines through `knots`, if arguments may be wrong by `grain`. At
   /// each argument, the nearest value of the function within `grain` counts.

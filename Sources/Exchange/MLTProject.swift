@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A retimed film for MLT: a chain with a `timeremap` link.
 ///

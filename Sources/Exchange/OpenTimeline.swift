@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A retimed film in OpenTimelineIO's JSON: consecutive clips, each at a constant speed.
 ///

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A function to approximate by straight lines: from result time to source time, or from source time to result time.
 struct Outline {

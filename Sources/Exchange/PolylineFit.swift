@@ -1,5 +1,3 @@
-import Warp
-
 struct Knot: Equatable, Sendable {
   var x: Double
   var y: Double

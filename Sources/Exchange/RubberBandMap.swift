@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Rubber Band's time map. Each text line contains a sample number in the source and the one in the result.
 enum RubberBandMap {

@@ -1,6 +1,6 @@
 import Film
 import Streams
-import Warp
+import Values
 
 /// Filters and rewrites the messages of one program of a pipeline on standard error.
 ///

@@ -1,6 +1,7 @@
 import Commands
 import Streams
 import Tool
+import Values
 import Warp
 
 /// Writes the rows of `--source-frames`, `--output-frames`, `--at` and `--at-warped`.

@@ -2,8 +2,10 @@ import Commands
 import Cues
 import CurvePage
 import Exchange
+import Plots
 import Streams
 import Tool
+import Values
 import Warp
 
 /// Runs warp-map, from options to output. `warp-film` uses it to show the map of a film.

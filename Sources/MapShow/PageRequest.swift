@@ -1,6 +1,7 @@
 import Commands
 import CurvePage
 import Tool
+import Values
 import Warp
 
 /// Makes the page of `--plot html` from options.

@@ -1,6 +1,6 @@
 import Streams
 import Tool
-import Warp
+import Values
 
 /// Reads times from a stream, one per line.
 package enum TimeLines {

@@ -1,5 +1,5 @@
 import Streams
-import Warp
+import Values
 
 /// Reads everything in a NUT stream except the bytes of its frames.
 package struct NUTDemuxer {

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Info packets of NUT: names and values that describe the file. Two values are used: the frame rate, and the label of
 /// a piece (`PieceLabel`).

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The main header of NUT, which describes the whole file.
 struct NUTMainHeader {

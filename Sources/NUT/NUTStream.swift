@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The one stream of a NUT file as its header describes it.
 package struct NUTStream: Equatable, Sendable {

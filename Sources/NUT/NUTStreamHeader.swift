@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 package struct NUTStreamHeader: Equatable, Sendable {
   package let stream: NUTStream

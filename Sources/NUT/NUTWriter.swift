@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Writes NUT in the simplest way the format allows: a sync packet before every frame, and in each frame the full
 /// timestamp and size.

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The timecodes of an edit decision list at a frame rate.
 package struct EditClock: Sendable {

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A word of a list, with the offsets of its bytes.
 struct EditWord {

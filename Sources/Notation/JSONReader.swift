@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Reads a JSON value. It also reads JSON5: comments, single quotes, names without quotes, trailing commas, hexadecimal
 /// numbers, and a point or sign at the start of a number.

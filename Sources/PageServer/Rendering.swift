@@ -1,7 +1,7 @@
 import FilmRun
 import Streams
 import Tool
-import Warp
+import Values
 
 /// A running or finished rendering: `warp-film` as a child, with the command that the page shows.
 final class Rendering {

@@ -4,7 +4,7 @@ import FilmRun
 import MapShow
 import Streams
 import Tool
-import Warp
+import Values
 
 /// Answers requests: the resources and actions of the server. `PageServer` moves the bytes.
 final class Site {

@@ -1,5 +1,5 @@
 import Pixels
-import Warp
+import Values
 
 /// The facts that the header of a stream states about all its frames.
 package struct StreamFormat: Equatable, Sendable {

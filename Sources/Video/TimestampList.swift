@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The text of "timestamp format v2", as mkvmerge reads it: one line for each frame, with its time in milliseconds.
 package enum TimestampList {

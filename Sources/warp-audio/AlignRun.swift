@@ -2,6 +2,7 @@ import Audio
 import Commands
 import Streams
 import Tool
+import Values
 import Warp
 
 /// Prints the map from one recording to another recording of the same scene. Retimes nothing.

@@ -1,7 +1,7 @@
 import Audio
 import Commands
 import Tool
-import Warp
+import Values
 
 /// Option values that do not depend on the input.
 struct AudioOptions {

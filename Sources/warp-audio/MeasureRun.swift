@@ -2,7 +2,7 @@ import Audio
 import Commands
 import Streams
 import Tool
-import Warp
+import Values
 
 /// Prints a measurement of the sound. Retimes nothing.
 struct MeasureRun {

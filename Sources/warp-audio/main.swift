@@ -1,7 +1,6 @@
 import Audio
 import Commands
 import Tool
-import Warp
 
 ToolMain.run(AudioCommand.command) { arguments, output in
   if let measurement = try AudioCommand.measure.choice(arguments) {

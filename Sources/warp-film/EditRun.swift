@@ -5,7 +5,6 @@ import MapShow
 import PageServer
 import Streams
 import Tool
-import Warp
 
 /// Runs `--edit`: serves the page of a film until the page is closed.
 struct EditRun {

@@ -2,7 +2,7 @@ import Commands
 import Film
 import Streams
 import Tool
-import Warp
+import Values
 
 /// Converts `warp-film`'s command line to a `FilmJob`. It is in the executable because Commands declares the options
 /// and Film declares the job, and neither imports the other.

@@ -3,7 +3,6 @@ import Film
 import NUT
 import Streams
 import Tool
-import Warp
 
 /// Finds and checks the pieces of a result, which are files beside OUTPUT.
 struct PieceFiles {

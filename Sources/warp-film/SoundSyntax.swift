@@ -1,7 +1,7 @@
 import Commands
 import Film
 import Tool
-import Warp
+import Values
 
 /// Converts options for sound to a `FilmJob`.
 extension JobSyntax {

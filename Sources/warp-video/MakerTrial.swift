@@ -1,8 +1,8 @@
 import Pixels
 import Streams
 import Tool
+import Values
 import Video
-import Warp
 
 /// Tests a command for `--mix exec:`: asks for frames between two synthetic frames, and prints whether they
 /// pass each check.

@@ -1,7 +1,7 @@
 import Streams
 import Tool
+import Values
 import Video
-import Warp
 
 /// Reads the file of `--input-timestamps`: the start of each input frame, in seconds.
 enum TimestampReader {

@@ -1,5 +1,6 @@
 import Commands
 import Tool
+import Values
 import Video
 import Warp
 

@@ -1,6 +1,7 @@
 import Commands
 import Streams
 import Tool
+import Values
 import Video
 import Warp
 

@@ -1,7 +1,7 @@
 import Commands
 import Tool
+import Values
 import Video
-import Warp
 
 ToolMain.run(VideoCommand.command) { arguments, output in
   guard let maker = arguments.value(of: VideoCommand.tryMaker) else { return try VideoRun(arguments).run() }

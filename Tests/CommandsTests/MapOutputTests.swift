@@ -1,6 +1,7 @@
 import Streams
 import Testing
 import Tool
+import Values
 import Warp
 
 @testable import Commands

@@ -1,5 +1,6 @@
 import Testing
 import Tool
+import Values
 import Warp
 
 @testable import Commands

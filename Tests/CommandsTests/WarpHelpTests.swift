@@ -1,6 +1,5 @@
 import Streams
 import Testing
-import Warp
 
 @testable import Commands
 @testable import Tool

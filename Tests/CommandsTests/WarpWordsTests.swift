@@ -1,6 +1,6 @@
 import Testing
 import Tool
-import Warp
+import Values
 
 @testable import Commands
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cues
+@testable import Values
 @testable import Warp
 
 /// Edit decision lists along curved maps, in both directions.

@@ -1,5 +1,4 @@
 import Testing
-import Warp
 
 @testable import Cues
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Cues
+@testable import Values
 @testable import Warp
 
 /// Texts for the result, with their times moved back to the source.

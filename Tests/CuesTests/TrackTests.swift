@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cues
+@testable import Values
 @testable import Warp
 
 /// Text formats with times as dates, sentence fields, columns, timecodes or numbers.

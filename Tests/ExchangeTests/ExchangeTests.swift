@@ -1,6 +1,7 @@
 import TestMaps
 import TestSupport
 import Testing
+import Values
 import Warp
 
 @testable import Exchange

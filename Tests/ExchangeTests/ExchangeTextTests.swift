@@ -1,5 +1,6 @@
 import TestMaps
 import Testing
+import Values
 import Warp
 
 @testable import Exchange

@@ -1,6 +1,6 @@
 import Exchange
 import Foundation
-import Warp
+import Values
 
 /// An exported map as lines between points, read by an independent parser.
 struct ExportedLines {

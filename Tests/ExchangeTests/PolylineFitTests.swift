@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import Warp
+import Values
 
 @testable import Exchange
 

@@ -2,7 +2,7 @@ import Commands
 import Streams
 import Testing
 import Tool
-import Warp
+import Values
 
 @testable import MapShow
 

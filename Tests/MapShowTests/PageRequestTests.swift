@@ -2,6 +2,7 @@ import Commands
 import Streams
 import Testing
 import Tool
+import Values
 import Warp
 
 @testable import MapShow

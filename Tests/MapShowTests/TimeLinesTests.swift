@@ -1,7 +1,7 @@
 import Streams
 import Testing
 import Tool
-import Warp
+import Values
 
 @testable import MapShow
 

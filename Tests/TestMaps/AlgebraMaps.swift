@@ -1,4 +1,5 @@
 import TestSupport
+import Values
 import Warp
 
 /// Random maps with scales from 0.01 to 100, whose source and result last up to an hour.

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// Tables as text.

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import Warp
+import Values
 
 @testable import Video
 

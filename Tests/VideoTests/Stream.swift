@@ -3,7 +3,7 @@ import Streams
 import TestFrames
 import TestSupport
 import Testing
-import Warp
+import Values
 
 @testable import Video
 

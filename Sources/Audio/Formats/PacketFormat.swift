@@ -1,5 +1,5 @@
 import NUT
-import Warp
+import Values
 
 /// PCM in NUT: the four-byte codec tag of each sample format, such as `PSD` and a byte of value 16 for s16le.
 /// Big-endian formats have these bytes in reverse order.

@@ -1,5 +1,5 @@
 import CAvutil
-import Warp
+import Values
 
 /// Converts text to a `SoundContainer` and back: `s16le`, `f32be`, `wav`. Also reads libavutil's names (`s16`, `flt`).
 package enum SampleFormatSyntax {

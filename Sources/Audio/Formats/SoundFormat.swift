@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The format of a sound: the sample format, the number of channels, and the sample frames per second.
 package struct SoundFormat: Equatable, Sendable {

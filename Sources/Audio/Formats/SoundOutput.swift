@@ -1,5 +1,5 @@
 import NUT
-import Warp
+import Values
 
 /// The format of the output's samples, and the bytes before and after the samples.
 package struct SoundOutput: Sendable {

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The chunk `fmt `, which states the format of the samples. A basic chunk has a tag for integers or floating point. An
 /// extensible chunk has the tag in a GUID, and a channel mask.

@@ -1,5 +1,5 @@
 import Glibc
-import Warp
+import Values
 
 /// Measures the loudness of a sound, ten times a second: momentary loudness as in EBU R 128, over 0.4 s. The value is 1
 /// at −23 LUFS and doubles with each 10 LU, which listeners perceive as twice as loud. Silence is 0.

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Finds where sounds begin: struck, plucked, sung or spoken. A sound begins where many frequency bands become much
 /// stronger at once. In addition, the bands must stay strong, or the sound as a whole must rise suddenly. Cutting off a

@@ -1,5 +1,5 @@
 import Streams
-import Warp
+import Values
 
 /// Writes how fast each moment can be played, relative to the rest, as speed keyframes such as `12.340=1.82x`. Speeds
 /// are chosen so that a second of source takes 1 s on average, as far as is known when a line is written. Frames

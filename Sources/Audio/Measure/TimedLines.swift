@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Lines of text that each begin with a source time.
 struct TimedLines {

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The source samples that a map needs. All other samples are dropped as soon as they are read.

@@ -1,5 +1,3 @@
-import Warp
-
 /// The source positions that a leg (a part of the map without cuts) plays. Before its start and after its end, the
 /// sound continues at constant speed, because frames and cross-fades extend beyond the leg.
 struct LegCourse: Sendable {

@@ -1,6 +1,6 @@
 import NUT
 import Streams
-import Warp
+import Values
 
 /// Delivers the samples of NUT packets where `SoundTimeline` places them, with silence in the gaps.
 package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {

@@ -1,5 +1,5 @@
 import Streams
-import Warp
+import Values
 
 /// Delivers only the needed parts of a sound. A command prints each part, as raw samples or as packets with timestamps.
 /// The command may also print packets that lie before or after the part.

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The number of samples of silence that fill gaps between packets, and of samples that are dropped at overlaps.
 package struct SoundSeams: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Notation
+import Values
 import Warp
 
 /// Reads auto-editor's timelines: chunks with speeds (v1), or layers of clips (v3).

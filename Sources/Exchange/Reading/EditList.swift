@@ -1,4 +1,5 @@
 import Notation
+import Values
 import Warp
 
 /// Reads an edit decision list in CMX 3600 format. Picture events follow each other at their record times, and M2 lines

@@ -1,4 +1,5 @@
 import Notation
+import Values
 import Warp
 
 /// Reads the clips of the first spine in Final Cut Pro's XML, with their time maps.

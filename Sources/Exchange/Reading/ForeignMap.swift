@@ -1,4 +1,5 @@
 import Notation
+import Values
 import Warp
 
 /// Maps in the files of other programs, recognized by their content.

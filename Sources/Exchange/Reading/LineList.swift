@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// Consecutive straight lines and freezes, which is how other programs describe a map.

@@ -1,4 +1,5 @@
 import Notation
+import Values
 import Warp
 
 /// Reads the time map of MLT's XML: the keys of a `timeremap` link, as melt, Kdenlive and Shotcut write them.

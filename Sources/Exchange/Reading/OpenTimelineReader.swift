@@ -1,4 +1,5 @@
 import Notation
+import Values
 import Warp
 
 /// Reads the clips of the video track in OpenTimelineIO's JSON. Each clip has a constant speed.

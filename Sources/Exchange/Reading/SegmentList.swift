@@ -1,4 +1,5 @@
 import Notation
+import Values
 import Warp
 
 /// Reads LosslessCut's segments, from a project (.llc) or comma-separated text. Segments play one after the other at

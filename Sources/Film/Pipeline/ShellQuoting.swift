@@ -1,5 +1,5 @@
 import Streams
-import Warp
+import Values
 
 /// Quoting for bash, where quoting for sh is not enough.
 extension ShellWords {

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// A sound track along a clip: it begins at source time 0, has the clip's length, and is silent where packets are

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The copied picture: ffmpeg reads it without decoding, and warp-video retimes it packet by packet.

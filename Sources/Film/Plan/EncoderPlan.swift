@@ -1,5 +1,3 @@
-import Warp
-
 /// The last program, which reads picture, sound and the other tracks, and makes the file.
 extension FilmPlan {
   /// The inputs of the encoder, one row per track or text of the result, in the order of the input numbers. A row is

@@ -1,5 +1,5 @@
 import Pixels
-import Warp
+import Values
 
 /// The request without the map: the parsed command line of `warp-film`.
 package struct FilmJob: Equatable, Sendable {

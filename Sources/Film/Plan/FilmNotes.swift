@@ -1,5 +1,5 @@
 import Pixels
-import Warp
+import Values
 
 /// Notes about the result for the user, one line each.
 extension FilmPlan {

@@ -1,4 +1,5 @@
 import Pixels
+import Values
 import Warp
 
 /// The map of a film, with what it means for decoding.

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The metadata of the film as a whole: tags and retimed chapters, as a text that ffmpeg reads.

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// Sound that does not follow the map of the film, but plays forward at its own speed.

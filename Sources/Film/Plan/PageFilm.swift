@@ -1,5 +1,3 @@
-import Warp
-
 /// The facts about a film that the page of `--plot html` needs.
 extension FilmSurvey.Film {
   /// The position of source time 0 for a player that starts at the file's first packet.

@@ -1,6 +1,6 @@
 import Pixels
 import Streams
-import Warp
+import Values
 
 /// The picture: ffmpeg decodes it, warp-video retimes it, and the encoder reads it.
 extension FilmPlan {

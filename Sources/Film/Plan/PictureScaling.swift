@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The size of the result's picture, if it differs from the film's.
 struct PictureScaling: Equatable {

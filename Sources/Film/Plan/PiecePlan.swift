@@ -1,4 +1,5 @@
 import Pixels
+import Values
 import Warp
 
 /// A result made in pieces. The picture of each piece is NUT, which keeps timestamps exactly. The first piece also

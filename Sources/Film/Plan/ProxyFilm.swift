@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// What a browser is given of a film that it cannot play itself.
 extension FilmSurvey.Film {

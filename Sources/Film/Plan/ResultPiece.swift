@@ -1,5 +1,5 @@
 import Streams
-import Warp
+import Values
 
 /// One of the pieces of a result whose picture is made separately, perhaps on several machines.
 package struct ResultPiece: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The default frame rate of a result.

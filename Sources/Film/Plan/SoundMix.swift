@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Changes the loudness of retimed sound and mixes music into it. ffmpeg does this. The last program is warp-audio,
 /// which rounds the samples for the encoder and reports clipping.

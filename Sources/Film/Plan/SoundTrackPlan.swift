@@ -1,5 +1,5 @@
 import Streams
-import Warp
+import Values
 
 /// The sound: each track is decoded in sync with the picture's first frame, retimed by warp-audio, and read by the
 /// encoder.

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Text subtitles: each track is extracted as text, retimed by warp-map, and read by the encoder.
 extension FilmPlan {

@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The packets of each stream.

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The static metadata of HDR10: the mastering display and the peak brightness. Nil where it is missing.
 package struct LightData: Equatable, Sendable {

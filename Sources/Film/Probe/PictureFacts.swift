@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The facts from ffprobe that only video tracks have.
 package struct PictureFacts: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The facts about a file from ffprobe, except for its packets.
 package struct Probe: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import Warp
-
 /// The start and length of a clip on its file's own clock, in seconds.
 package struct ClipSpan: Equatable, Sendable {
   /// The position of source time 0.

@@ -1,5 +1,3 @@
-import Warp
-
 /// An input format: the facts needed to measure and decode its tracks.
 struct ContainerKind: Equatable, Sendable {
   /// One of ffprobe's names for the format.

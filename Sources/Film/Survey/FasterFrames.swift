@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Frames that are faster than the rate of their film, which ffprobe finds from the first frames alone. For example,
 /// the slow motion of a phone starts at 30 fps and continues at 120 fps. At the reported rate, some frames would be

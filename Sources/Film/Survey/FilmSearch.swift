@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The searches in a film before a map exists: silences, still pictures, speech, motion and alignment.

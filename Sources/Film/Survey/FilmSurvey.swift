@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// Finds the facts about a film that a plan needs. Each step asks only what earlier steps have left open.

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Concatenated streams in one file, as `cat` makes them, whose timestamps restart. ffmpeg passes picture and sound on
 /// with continuous timestamps, as it plays them. Every program that decodes a track reads this output.

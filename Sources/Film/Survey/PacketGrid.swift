@@ -1,5 +1,3 @@
-import Warp
-
 /// The samples at which the packets of a sound begin. After a seek, they reveal a sample's position in the file.
 package struct PacketGrid: Equatable, Sendable {
   /// The first sample of the first packet and the number of samples per packet, if the file's ticks are too long to

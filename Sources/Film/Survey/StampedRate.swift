@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The frame rate that the first timestamps of a picture reveal. Matroska's default duration may be a mean: ffmpeg
 /// writes a mean, and reads it as a constant rate. If the film lacks frames, its mean is below its rate.

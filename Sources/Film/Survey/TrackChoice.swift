@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The tracks of a file that are in the result.
 package struct TrackChoice: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// The start and end of a film's tracks, from the packets that have been read.
 struct TrackTimes {

@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// A file that is shorter than its header states, in seconds.
 package struct Truncation: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Streams
-import Warp
+import Values
 
 /// Another program that makes frames between two frames.
 package protocol FrameMaking: AnyObject {

@@ -1,7 +1,7 @@
 import NUT
 import Pixels
 import Streams
-import Warp
+import Values
 
 /// The stream of a film in NUT: video of any codec.
 package struct FilmStream: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import NUT
 import Pixels
-import Warp
 
 /// Writes uncompressed frames as NUT.
 struct NUTFrameWriter: FrameWriter {

@@ -1,6 +1,5 @@
 import Pixels
 import Streams
-import Warp
 
 /// Reads NUT with one stream of raw video, as ffmpeg writes it.
 struct NUTReader: ContainerReader {

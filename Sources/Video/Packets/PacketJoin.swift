@@ -1,6 +1,5 @@
 import NUT
 import Streams
-import Warp
 
 /// Concatenates NUT streams: their packets unchanged, with the timestamps that they have. The streams are pieces of one
 /// stream, which an encoder has made from consecutive ranges of output frames. Each begins with a keyframe that is

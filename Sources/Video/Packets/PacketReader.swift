@@ -1,5 +1,4 @@
 import Streams
-import Warp
 
 /// The facts about a packet that are known before its bytes are read.
 package struct PacketHead: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import NUT
 import Streams
+import Values
 import Warp
 
 /// Retimes frames that stay encoded: writes every packet unchanged, with a new timestamp, in input order. In decoding

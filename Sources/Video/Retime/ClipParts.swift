@@ -1,4 +1,5 @@
 import Streams
+import Values
 import Warp
 
 /// The parts of a clip that a map shows. A command that can print the clip from any position prints each part; the rest

@@ -1,4 +1,5 @@
 import Streams
+import Values
 import Warp
 
 /// A clip that a command can print from any position, as often as needed. It acts as a file of frames in the order in

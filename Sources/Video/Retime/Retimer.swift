@@ -1,4 +1,5 @@
 import Streams
+import Values
 import Warp
 
 /// Carries out a schedule: reads the frames that it asks for, keeps those that it may ask for again, and writes what it

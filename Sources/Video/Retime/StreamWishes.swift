@@ -1,3 +1,4 @@
+import Values
 import Warp
 
 /// The requested properties of the input and output streams. They take effect once the input's header is read.

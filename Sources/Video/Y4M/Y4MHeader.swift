@@ -1,5 +1,5 @@
 import Pixels
-import Warp
+import Values
 
 /// Parses the first line of a y4m stream into a `StreamFormat`.
 struct Y4MHeader {

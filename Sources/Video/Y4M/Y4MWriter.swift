@@ -1,4 +1,4 @@
-import Warp
+import Values
 
 /// Writes y4m. X tags that exceed ffmpeg's limit for the header line are dropped, except the colour range, without
 /// which the brightness would change.

@@ -1,3 +1,5 @@
+import Values
+
 /// Anchors from lines of text: each line is `SOURCE WARPED` or, with a tempo, only the `SOURCE` time of a beat.
 package struct AnchorLines: Sendable {
   private let clip: Clip

@@ -1,3 +1,5 @@
+import Values
+
 /// Warnings about possible typing errors: anchors that play backward or very fast, and smooth curves that become too
 /// fast.
 extension Anchors {

@@ -1,3 +1,5 @@
+import Values
+
 /// Source instants with given warped times, joined by straight lines or by monotone cubics.
 package struct Anchors: Equatable, Sendable {
   package struct Anchor: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import Values
 
 /// A scale and its integral as Chebyshev series, one pair of series for each panel (a part of the interval). A panel is
 /// halved until its series is exact up to rounding.
@@ -24,7 +25,7 @@ package struct ChebyshevPanels: Equatable, Sendable {
   private var origins: [Double] = []
 
   /// Integrates `scale` over [start, end]. The error is about 1e-13 of the interval's length times the largest scale.
-  init(
+  package init(
     scale: (Double) throws(Refusal) -> Double, from start: Double, to end: Double
   ) throws(Refusal) {
     edges = [start]
@@ -38,7 +39,7 @@ package struct ChebyshevPanels: Equatable, Sendable {
   }
 
   /// Differentiates `integral` over [start, end]. Subtracts the value of the integral at the start.
-  init(
+  package init(
     integral: (Double) throws(Refusal) -> Double, from start: Double, to end: Double
   ) throws(Refusal) {
     edges = [start]
@@ -148,7 +149,7 @@ extension ChebyshevPanels {
   }
 
   /// All sample points of the panels, rising, without duplicates at the borders.
-  var nodes: [Double] {
+  package var nodes: [Double] {
     var nodes = [edges[0]]
     for (start, end) in zip(edges, edges.dropFirst()) {
       nodes += ChebyshevSeries.nodes(from: start, to: end, degree: Self.degree).dropFirst()

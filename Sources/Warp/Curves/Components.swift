@@ -1,3 +1,5 @@
+import Values
+
 /// Curves on disjoint ranges of a clip. The scale is 1 outside these ranges.
 package struct Components: Equatable, Sendable {
   package struct Component: Equatable, Sendable {

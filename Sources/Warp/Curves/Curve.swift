@@ -1,4 +1,5 @@
 import Glibc
+import Values
 
 /// A built-in scale function on the unit interval, with a closed-form integral.
 ///

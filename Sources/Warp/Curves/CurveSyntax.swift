@@ -1,3 +1,5 @@
+import Values
+
 /// Converts `NAME[:factor=F,modifier=M][@FROM..TO]` to a curve on a range, and curves to names.
 package enum CurveSyntax {
   /// All names with a description of the scale, in the order of `Curve.Shape` and of `--list-curves`.

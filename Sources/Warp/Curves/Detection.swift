@@ -1,3 +1,5 @@
+import Values
+
 /// The start or end of a range, as ffmpeg's detectors print it: `silence_start: 4.5`, `black_end:7`,
 /// `lavfi.freezedetect.freeze_start=1.25`. With detection by channel: `channel: 1 | silence_end: 3` or
 /// `lavfi.silence_end.2=3`.

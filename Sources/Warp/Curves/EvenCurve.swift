@@ -1,4 +1,5 @@
 import Glibc
+import Values
 
 /// A quantity that grows along the source, such as the metres of a ride. In the map, the quantity grows evenly along
 /// the result, as far as the speed limits allow.

@@ -1,3 +1,5 @@
+import Values
+
 /// Lines `TIME VALUE` about a quantity: its total so far or, with `hasRates`, its rate of growth.
 package struct EvenLines: Sendable {
   private let clip: Clip

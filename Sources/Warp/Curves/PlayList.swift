@@ -1,3 +1,5 @@
+import Values
+
 /// Parts of the source that play one after the other, each forward or backward at a constant speed.
 package struct PlayList: Equatable, Sendable {
   package struct Part: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Values
+
 /// Parts of the source, such as silences, that play at their own speeds or are left out. The rest has one common speed.
 package struct Ranges: Equatable, Sendable {
   /// How a part of the source plays: at a speed, or not at all (a cut). A cut compares as faster than any speed.

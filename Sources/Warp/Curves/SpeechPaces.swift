@@ -1,3 +1,5 @@
+import Values
+
 /// How much faster than the average each part of a speech can play, as measured.
 ///
 /// The scale, 1 / speed, is linear between two measured points, and constant before the first and after the last point.

@@ -1,4 +1,5 @@
 import Glibc
+import Values
 
 /// The speed between two keyframes, and its warped time: the integral of 1 / speed.
 package struct SpeedEase: Equatable, Sendable {

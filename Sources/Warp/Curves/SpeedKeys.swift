@@ -1,3 +1,5 @@
+import Values
+
 /// Keyframes of speed along the source. Before the first and after the last keyframe, the speed is constant.
 package struct SpeedKeys: Equatable, Sendable {
   package struct Key: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Values
+
 /// Reads speeds such as `2x` or `200%`, and keyframes `0=1x, 2s=0.25x smooth, …`.
 package enum SpeedSyntax {
   /// Reads a speed with its mark, `x` or `%`, as a number: 2 for double speed. Throws if the mark is missing, because a

@@ -58,7 +58,7 @@ package enum Law: Equatable, Sendable {
 
   /// Source times inside an interval, so close together that samples there show every bend of the law: eight per period
   /// of a wave, or the ends of Chebyshev panels. Empty for laws with only a few bends.
-  func landmarks(between start: Double, and end: Double) -> [Double] {
+  package func landmarks(between start: Double, and end: Double) -> [Double] {
     switch self {
     case .cubic, .ease: return []
     case .curve(let curve, let from, let to):

@@ -1,3 +1,5 @@
+import Values
+
 /// Builds a map by appending pieces. Each piece begins at the warped time where the previous one ends.
 struct MapBuilder {
   private var pieces: [Piece] = []

@@ -1,3 +1,5 @@
+import Values
+
 /// Changes of a finished map. Each returns a new map.
 extension TimeMap {
   /// The map without the source before `start` and after `end`. The remaining parts follow each other without a gap

@@ -1,3 +1,5 @@
+import Values
+
 /// Approximates a map by as few monotone cubics as the tolerance allows, because a table can hold only cubics.
 extension TimeMap {
   /// The larger of `tolerance` and four ulps of the warped length, because the times in a table are rounded to Doubles.

@@ -1,3 +1,5 @@
+import Values
+
 /// The inverse of a map, with source and result exchanged.
 extension TimeMap {
   /// The map that restores the source from the result of this map. Cuts become freezes, and freezes become cuts. If

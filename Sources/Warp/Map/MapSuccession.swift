@@ -1,3 +1,5 @@
+import Values
+
 /// Applies two maps, one after the other.
 extension TimeMap {
   /// The map that applies this map, and then `next` to its result. The source times of `next` are warped times of this

@@ -1,3 +1,5 @@
+import Values
+
 /// The facts about a map that `--info` prints.
 package struct MapSummary: Equatable, Sendable {
   /// The length of the clip in seconds. If it is unknown or the map shows more, the length of the shown source. Nil if
@@ -90,7 +92,7 @@ package struct RangesSummary: Equatable, Sendable {
   }
 
   /// A text such as `37 ranges, 5:00 saved`.
-  var clause: String {
+  package var clause: String {
     let ranges = "\(count) \(count == 1 ? "range" : "ranges")"
     guard let saved, saved > 0 else { return ranges }
     return "\(ranges), \(BriefText.duration(saved)) saved"

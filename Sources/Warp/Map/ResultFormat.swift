@@ -1,3 +1,5 @@
+import Values
+
 /// The frame rate and size of a result's picture.
 package struct ResultFormat: Equatable, Sendable {
   /// Nil if the frames have their own timestamps (a variable frame rate).

@@ -1,3 +1,5 @@
+import Values
+
 /// The parts of the source that a map shows.
 extension TimeMap {
   /// In seconds of source time. Closer parts are joined, because decoding the gap takes about as long as seeking.

@@ -1,3 +1,5 @@
+import Values
+
 /// The relation between source time (in the input) and warped time (in the result): pieces in warped order. It may also
 /// have an open end, which plays until the input ends.
 ///

@@ -1,3 +1,5 @@
+import Values
+
 /// Output frames at a fixed rate: frame k shows the source at warped time k / rate or, with `middle`, half an output
 /// frame later.
 ///

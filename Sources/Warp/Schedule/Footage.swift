@@ -1,3 +1,5 @@
+import Values
+
 /// The input from the map's point of view: the source frames that have arrived, and the stretches that show them.
 /// A stretch is a part of the map that plays in one direction without a cut.
 ///

@@ -1,3 +1,5 @@
+import Values
+
 /// The display times of the source's frames: frame i is on screen from its start to the start of the next frame.
 ///
 /// Frames arrive one by one. At a constant rate, all starts are known and only the number of frames is not. Otherwise

@@ -1,3 +1,5 @@
+import Values
+
 /// The output frames to make if the user requests only a part of the result.
 package enum OutputRange: Equatable, Sendable {
   /// At a fixed rate: numbers of output frames, from 0.

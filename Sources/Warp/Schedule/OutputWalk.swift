@@ -1,3 +1,5 @@
+import Values
+
 /// Walks through the output frames of a fixed rate in rising order. Finds the source time that each frame shows, and
 /// the stretch (a part of the map without a cut) that shows it.
 struct OutputWalk: Sendable {

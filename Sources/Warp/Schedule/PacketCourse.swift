@@ -1,3 +1,5 @@
+import Values
+
 /// Converts source time to warped time for encoded frames that are copied without decoding. Such frames cannot be
 /// dropped, repeated or reordered, so the map must play everything once and in order.
 package struct PacketCourse: Sendable {

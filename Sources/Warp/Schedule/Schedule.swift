@@ -1,3 +1,5 @@
+import Values
+
 // This folder alone decides what a retimed film shows, frame by frame. Each type uses those below it:
 //
 //   Schedule            the protocol: instructions out, frames in. Two kinds of it:

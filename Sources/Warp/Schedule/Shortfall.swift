@@ -1,3 +1,5 @@
+import Values
+
 /// The missing part of an input that ends before its map does.
 package struct Shortfall: Equatable, Sendable, CustomStringConvertible {
   /// In seconds of source time.

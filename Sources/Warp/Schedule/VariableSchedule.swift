@@ -1,3 +1,5 @@
+import Values
+
 /// Output frames at a variable rate: one for each unbroken time (showing) in which one source frame is on screen.
 ///
 /// The schedule walks through the stretches, and through the frames of each stretch in playing order. If a frame is

@@ -1,3 +1,5 @@
+import Values
+
 /// One row per source frame: when the frame is first shown, and its scale and speed there.
 package enum SourceFrameListing {
   package static let columns = ["frame", "source", "warped", "scale", "speed"]

@@ -1,3 +1,5 @@
+import Values
+
 /// The text formats for rows of numbers.
 package enum ListingFormat: String, CaseIterable, Sendable {
   case tsv, csv, json

@@ -1,3 +1,5 @@
+import Values
+
 /// An error in a row that cannot follow the previous rows. `TableReader` adds file, line and column.
 struct RowFault: Error {
   let problem: String

@@ -1,3 +1,5 @@
+import Values
+
 /// The summary of a map as text: lines for people, or one row for programs.
 package struct SummaryText {
   private let summary: MapSummary

@@ -1,3 +1,5 @@
+import Values
+
 /// Reads a map from the bytes of a table, once and in chunks of any size. Errors contain file, line and column.
 package struct TableReader: ~Copyable {
   private let name: String

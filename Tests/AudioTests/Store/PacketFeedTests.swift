@@ -1,7 +1,7 @@
 import NUT
 import Streams
 import Testing
-import Warp
+import Values
 
 @testable import Audio
 

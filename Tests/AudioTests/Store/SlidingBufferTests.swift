@@ -1,7 +1,6 @@
 import Streams
 import TestSupport
 import Testing
-import Warp
 
 @testable import Audio
 

@@ -1,5 +1,6 @@
 import TestFilms
 import Testing
+import Values
 import Warp
 
 @testable import Film

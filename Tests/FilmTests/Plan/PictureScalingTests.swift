@@ -1,6 +1,6 @@
 import TestFilms
 import Testing
-import Warp
+import Values
 
 @testable import Film
 

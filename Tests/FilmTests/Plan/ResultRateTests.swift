@@ -1,4 +1,5 @@
 import Testing
+import Values
 import Warp
 
 @testable import Film

@@ -1,7 +1,7 @@
 import Streams
 import TestFilms
 import Testing
-import Warp
+import Values
 
 @testable import Film
 

@@ -1,6 +1,5 @@
 import TestFilms
 import Testing
-import Warp
 
 @testable import Film
 

@@ -1,6 +1,6 @@
 import Streams
 import Testing
-import Warp
+import Values
 
 @testable import NUT
 @testable import Video

@@ -1,7 +1,7 @@
 import Streams
 import TestSupport
 import Testing
-import Warp
+import Values
 
 @testable import NUT
 @testable import Video

@@ -1,5 +1,6 @@
 import Streams
 import Testing
+import Values
 import Warp
 
 @testable import Video

@@ -1,6 +1,6 @@
 import Pixels
 import Streams
-import Warp
+import Values
 
 @testable import Video
 

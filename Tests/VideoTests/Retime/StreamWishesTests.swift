@@ -1,5 +1,5 @@
 import Testing
-import Warp
+import Values
 
 @testable import Video
 

@@ -1,7 +1,7 @@
 import Pixels
 import Streams
 import Testing
-import Warp
+import Values
 
 @testable import Video
 

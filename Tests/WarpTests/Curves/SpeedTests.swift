@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Values
 @testable import Warp
 
 @Suite struct SpeedTests {

@@ -2,6 +2,8 @@ import TestMaps
 import TestSupport
 import Testing
 
+@testable import Expressions
+@testable import Values
 @testable import Warp
 
 /// Inverses and successions of maps, and their laws.

@@ -2,6 +2,7 @@ import TestMaps
 import TestSupport
 import Testing
 
+@testable import Values
 @testable import Warp
 
 @Suite struct MapChangesTests {
@@ -39,7 +40,7 @@ import Testing
         #expect(abs(try #require(part.visits(of: source).first).warped - expected) < 1e-13, "\(name) at \(source)")
       }
       let table = try part.tabulated(tolerance: 1e-11)
-      #expect(MapFitTests.distance(table, part) <= 1e-11, "\(name)")
+      #expect(table.distance(from: part) <= 1e-11, "\(name)")
     }
   }
 

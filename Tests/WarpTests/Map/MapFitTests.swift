@@ -1,7 +1,10 @@
 import Foundation
+import TestMaps
 import TestSupport
 import Testing
 
+@testable import Expressions
+@testable import Values
 @testable import Warp
 
 @Suite struct MapFitTests {
@@ -17,7 +20,7 @@ import Testing
       let table = try exact.tabulated(tolerance: tolerance)
       let length = try #require(exact.warpedLength)
       // Both maps are rounded by up to one and a half units in the last place.
-      let error = Self.distance(table, exact) - 3 * length.ulp
+      let error = table.distance(from: exact) - 3 * length.ulp
       #expect(error <= max(tolerance, 4 * length.ulp), "\(name) F \(factor) M \(modifier) D \(duration): \(error)")
       // If rounding is far below the tolerance, half of the tolerance stays unused.
       if tolerance > 1e-8 { #expect(error <= 0.55 * tolerance, "\(name) F \(factor) M \(modifier): \(error)") }
@@ -37,7 +40,7 @@ import Testing
     let table = try map.tabulated(tolerance: 1e-11)
     #expect(table.pieces.count <= most, "\(table.pieces.count)")
     let steepest = 2 * component.curve.factor * duration.ulp + 4 * (map.warpedLength ?? 0).ulp
-    #expect(Self.distance(table, map) <= max(1e-11, steepest))
+    #expect(table.distance(from: map) <= max(1e-11, steepest))
   }
 
   @Test(arguments: [
@@ -56,7 +59,7 @@ import Testing
     let map = try ExpressionCurve.map(scale: scale, duration: 10)
     let table = try map.tabulated(tolerance: 1e-11)
     #expect(table.pieces.last?.sourceEnd == 10 && table.pieces.count < 1000, "\(table.pieces.count)")
-    #expect(Self.distance(table, map) <= 1e-11)
+    #expect(table.distance(from: map) <= 1e-11)
   }
 
   @Test func aStandstillFromAJumpOnIsRefused() throws {
@@ -81,20 +84,6 @@ import Testing
     let clip = Clip(duration: duration)
     let component = try CurveSyntax.parse("\(name):factor=\(factor),modifier=\(modifier)", on: clip)
     return try Components([component], duration: duration).map()
-  }
-
-  /// The largest difference in warped time between two maps of the same source, at nine samples in each piece of the
-  /// first.
-  static func distance(_ table: TimeMap, _ exact: TimeMap) -> Double {
-    var largest = 0.0
-    for piece in table.pieces {
-      for step in 1..<10 {
-        let source = piece.sourceStart + (piece.sourceEnd - piece.sourceStart) * Double(step) / 10
-        guard let other = exact.visits(of: source).first else { return .infinity }
-        largest = max(largest, abs(piece.warped(at: source) - other.warped))
-      }
-    }
-    return largest
   }
 
   /// The number of cubics if each is as long as the tolerance allows for the third derivative of the scale there.

@@ -1,6 +1,7 @@
 import TestMaps
 import Testing
 
+@testable import Values
 @testable import Warp
 
 @Suite struct MapSummaryTests {

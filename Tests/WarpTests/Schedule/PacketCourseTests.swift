@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Values
 @testable import Warp
 
 @Suite struct PacketCourseTests {

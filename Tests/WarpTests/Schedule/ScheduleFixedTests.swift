@@ -1,6 +1,7 @@
 import TestMaps
 import Testing
 
+@testable import Values
 @testable import Warp
 
 /// Output frames at a fixed rate, as literal lists of source frames.

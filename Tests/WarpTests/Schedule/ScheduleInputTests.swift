@@ -1,6 +1,7 @@
 import TestMaps
 import Testing
 
+@testable import Values
 @testable import Warp
 
 /// How many frames schedules hold, and what happens when the input ends.

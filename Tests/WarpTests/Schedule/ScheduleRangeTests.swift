@@ -2,6 +2,7 @@ import TestMaps
 import TestSupport
 import Testing
 
+@testable import Values
 @testable import Warp
 
 /// The output frames of a piece are those of the whole result, whatever they depend on.

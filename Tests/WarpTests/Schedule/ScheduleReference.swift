@@ -1,3 +1,4 @@
+@testable import Values
 @testable import Warp
 
 /// The reference for both schedules: the rules in warp-video's man page, computed slowly from all frames for each

@@ -1,3 +1,4 @@
+@testable import Values
 @testable import Warp
 
 /// The content of one output frame.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Values
 @testable import Warp
 
 @Suite struct FrameListingTests {

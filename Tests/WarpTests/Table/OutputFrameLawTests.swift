@@ -2,6 +2,7 @@ import TestMaps
 import TestSupport
 import Testing
 
+@testable import Values
 @testable import Warp
 
 /// For every choice that picks one frame, the listing of output frames names the source frames that warp-video shows.

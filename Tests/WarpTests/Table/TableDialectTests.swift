@@ -2,7 +2,7 @@ import TestMaps
 import TestSupport
 import Testing
 
-@testable import Warp
+@testable import Values
 
 /// Tables as spreadsheets and people write them.
 @Suite struct TableDialectTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Plots
 @testable import Warp
 
 @Suite struct PlotTextTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Warp
+@testable import Values
 
 @Suite struct FrameRateTests {
   @Test(

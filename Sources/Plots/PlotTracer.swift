@@ -1,3 +1,5 @@
+import Warp
+
 /// Walks through a map piece by piece and collects the curve and gaps of its plot, and the spans of named curves.
 struct PlotTracer {
   private let axis: PlotAxis

@@ -1,3 +1,6 @@
+import Values
+import Warp
+
 /// The curve of a map as values that can be drawn at any size. Vertically, the curve shows seconds of result per second
 /// of source. The horizontal axis is source time or, if the shown source time does not always rise, time in the result.
 package struct Plot: Sendable {

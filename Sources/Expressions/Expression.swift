@@ -1,4 +1,5 @@
 import CAvutil
+import Values
 
 /// A function of `u` (0…1), `t` (seconds) and `d` (duration), evaluated by libavutil.
 ///

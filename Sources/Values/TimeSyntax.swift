@@ -71,7 +71,7 @@ package enum TimeSyntax {
   }
 
   /// Reads `MM:SS.sss` or `HH:MM:SS.sss`; nil for anything else.
-  static func clock(_ text: some StringProtocol) -> Double? {
+  package static func clock(_ text: some StringProtocol) -> Double? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard
       (2...3).contains(fields.count),
@@ -106,9 +106,9 @@ package enum TimeSyntax {
 }
 
 /// Reads `FROM..TO`.
-enum RangeSyntax {
+package enum RangeSyntax {
   /// The texts before and after the first two consecutive dots, which may be empty; nil without such dots.
-  static func ends(of text: Substring) -> (from: Substring, to: Substring)? {
+  package static func ends(of text: Substring) -> (from: Substring, to: Substring)? {
     var index = text.startIndex
     while index < text.endIndex {
       let next = text.index(after: index)

@@ -1,3 +1,5 @@
+@testable import Plots
+@testable import Values
 @testable import Warp
 
 enum PlotMaps {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Warp
+@testable import Values
 
 @Suite struct BriefNumberTests {
   @Test(arguments: [

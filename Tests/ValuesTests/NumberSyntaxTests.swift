@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Warp
+@testable import Values
 
 @Suite struct NumberSyntaxTests {
   @Test(

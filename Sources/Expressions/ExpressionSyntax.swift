@@ -1,3 +1,5 @@
+import Values
+
 /// Checks an expression before libavutil evaluates it.
 ///
 /// Only listed words are allowed. This excludes functions that loop, print, keep state, draw random numbers or read the

@@ -2,6 +2,8 @@ import Foundation
 import TestMaps
 import Testing
 
+@testable import Expressions
+@testable import Values
 @testable import Warp
 
 @Suite struct ExpressionTests {
@@ -110,7 +112,7 @@ import Testing
   func zeroAtIsolatedInstantsIsAccepted(_ text: String) throws {
     let map = try Self.scaled(text)
     let table = try map.tabulated(tolerance: 1e-11)
-    #expect(MapFitTests.distance(table, map) <= 1e-11, "\(text)")
+    #expect(table.distance(from: map) <= 1e-11, "\(text)")
     let read = try TableText.map(TableText.text(of: map))
     #expect(MapTable.rows(of: read) == MapTable.rows(of: table), "\(text)")
     #expect(read.warpedLength == map.warpedLength, "\(text)")
@@ -166,7 +168,7 @@ import Testing
       let table = try map.tabulated(tolerance: 1e-11)
       let length = try #require(map.warpedLength)
       #expect(table.pieces.count < 200)
-      #expect(MapFitTests.distance(table, map) <= max(1e-11, 4 * length.ulp))
+      #expect(table.distance(from: map) <= max(1e-11, 4 * length.ulp))
       #expect(try TableText.map(TableText.text(of: map)).warpedLength == length)
     }
   }
@@ -224,7 +226,7 @@ import Testing
       let map = try Self.scaled("exp(-\(rate)*u)")
       let read = try TableText.map(TableText.text(of: map))
       #expect(read.warpedLength == map.warpedLength)
-      #expect(MapFitTests.distance(read, map) <= 1e-11)
+      #expect(read.distance(from: map) <= 1e-11)
     } catch let refusal as Refusal {
       #expect(refusal.kind == .map && rate > 30, "\(refusal)")
     }

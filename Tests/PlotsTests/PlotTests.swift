@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Plots
+@testable import Values
 @testable import Warp
 
 @Suite struct PlotTests {

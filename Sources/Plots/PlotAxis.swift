@@ -1,4 +1,6 @@
 import Glibc
+import Values
+import Warp
 
 /// The range of values along one edge of a plot, and its ticks at round values.
 package struct PlotAxis: Equatable, Sendable {

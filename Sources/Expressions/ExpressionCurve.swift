@@ -1,3 +1,6 @@
+import Values
+import Warp
+
 /// Maps from an expression for the scale or for its integral.
 package enum ExpressionCurve {
   /// The map whose scale over a clip of `duration` is `expression`.

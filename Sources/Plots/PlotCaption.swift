@@ -1,3 +1,6 @@
+import Values
+import Warp
+
 enum PlotCaption {
   /// - Parameters:
   ///  - isSigned: whether the vertical axis goes below zero.

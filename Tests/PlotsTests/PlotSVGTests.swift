@@ -2,6 +2,8 @@ import Foundation
 import FoundationXML
 import Testing
 
+@testable import Plots
+@testable import Values
 @testable import Warp
 
 @Suite struct PlotSVGTests {

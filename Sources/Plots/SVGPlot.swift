@@ -1,3 +1,5 @@
+import Values
+
 /// A plot as an SVG document without external references, with a light and a dark theme.
 package struct SVGPlot {
   private let plot: Plot
