@@ -28,6 +28,7 @@ let targets: [Target] = [
   .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Values", exclude: ["README.md"], swiftSettings: house),
   .target(name: "Warp", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Found", dependencies: ["Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Plots", dependencies: ["Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
     name: "Expressions", dependencies: ["CAvutil", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house,
@@ -43,7 +44,8 @@ let targets: [Target] = [
     name: "Audio", dependencies: ["CAvutil", "NUT", "Streams", "Values", "Warp"], exclude: ["README.md"],
     swiftSettings: house),
   .target(
-    name: "Film", dependencies: ["Pixels", "Streams", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
+    name: "Film", dependencies: ["Found", "Pixels", "Streams", "Values", "Warp"], exclude: ["README.md"],
+    swiftSettings: house),
   .target(
     name: "FilmRun", dependencies: ["Film", "Streams", "Tool", "Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Notation", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
@@ -59,7 +61,7 @@ let targets: [Target] = [
       ].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),
   .target(
-    name: "Commands", dependencies: ["Cues", "Exchange", "Expressions", "Streams", "Tool", "Values", "Warp"],
+    name: "Commands", dependencies: ["Cues", "Exchange", "Expressions", "Found", "Streams", "Tool", "Values", "Warp"],
     exclude: ["README.md"],
     swiftSettings: house),
   .target(
@@ -99,7 +101,7 @@ let targets: [Target] = [
   .executableTarget(
     name: "warp-fuzz",
     dependencies: [
-      "Audio", "Commands", "Cues", "Exchange", "Expressions", "Film", "NUT", "Notation", "PageServer", "Plots",
+      "Audio", "Commands", "Cues", "Exchange", "Expressions", "Film", "Found", "NUT", "Notation", "PageServer", "Plots",
       "Streams", "TestFilms", "TestSupport", "Tool", "Values", "Video", "Warp",
     ],
     path: "Fuzz",
@@ -115,8 +117,10 @@ let targets: [Target] = [
   .testTarget(name: "StreamsTests", dependencies: ["Streams", "TestSupport"], swiftSettings: test),
   .testTarget(name: "ToolTests", dependencies: ["Tool", "Streams", "TestSupport"], swiftSettings: test),
   .testTarget(
-    name: "WarpTests", dependencies: ["Expressions", "TestMaps", "TestSupport", "Values", "Warp"], exclude: ["Golden"],
+    name: "WarpTests", dependencies: ["Expressions", "Found", "TestMaps", "TestSupport", "Values", "Warp"],
+    exclude: ["Golden"],
     swiftSettings: test),
+  .testTarget(name: "FoundTests", dependencies: ["Found", "TestSupport", "Warp"], swiftSettings: test),
   .testTarget(name: "PlotsTests", dependencies: ["Plots", "TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(
     name: "ExpressionsTests", dependencies: ["Expressions", "TestMaps", "Values", "Warp"], swiftSettings: test),
@@ -138,13 +142,14 @@ let targets: [Target] = [
   .testTarget(
     name: "ExchangeTests", dependencies: ["Exchange", "TestMaps", "TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(
-    name: "FilmTests", dependencies: ["Film", "Streams", "TestFilms", "TestSupport", "Values", "Warp"],
+    name: "FilmTests", dependencies: ["Film", "Found", "Streams", "TestFilms", "TestSupport", "Values", "Warp"],
     swiftSettings: test),
   .testTarget(name: "FilmRunTests", dependencies: ["FilmRun", "Film", "Tool"], swiftSettings: test),
   .testTarget(
-    name: "CommandsTests", dependencies: ["Commands", "Streams", "Tool", "Values", "Warp"], swiftSettings: test),
+    name: "CommandsTests", dependencies: ["Commands", "Found", "Streams", "Tool", "Values", "Warp"], swiftSettings: test
+  ),
   .testTarget(
-    name: "MapShowTests", dependencies: ["Commands", "MapShow", "Streams", "Tool", "Values", "Warp"],
+    name: "MapShowTests", dependencies: ["Commands", "Found", "MapShow", "Streams", "Tool", "Values"],
     swiftSettings: test),
   .testTarget(name: "PageServerTests", dependencies: ["PageServer", "TestSupport"], swiftSettings: test),
   // Runs the executables.

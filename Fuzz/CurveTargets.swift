@@ -1,4 +1,5 @@
 import Expressions
+import Found
 import Plots
 import Values
 import Warp

@@ -1,3 +1,4 @@
+import Found
 import Tool
 import Values
 import Warp
@@ -31,7 +32,7 @@ extension MapCommand {
   static let evenOptions = [even, evenDensity, speedLimits, evenWindow, evenStart]
 }
 
-/// Makes the map of `--even` and the options that refine it.
+/// The curve of `--even` and the options that refine it.
 package struct EvenRequest {
   private let arguments: Arguments
   private let speeds: ClosedRange<Double>
@@ -67,12 +68,12 @@ package struct EvenRequest {
     return text.hasPrefix(track) ? String(text.dropFirst(track.count)) : text
   }
 
-  func map(on clip: Clip) throws -> TimeMap {
-    try map(through: points(on: clip).map { EvenCurve.Point(source: $0.source - start, total: $0.total) }, on: clip)
+  func family(on clip: Clip) throws -> CurveFamily {
+    try family(through: points(on: clip).map { EvenCurve.Point(source: $0.source - start, total: $0.total) }, on: clip)
   }
 
   /// Makes the quantity grow evenly over the part that `--trim` keeps, within the duration of `--fit`.
-  func map(through points: [EvenCurve.Point], on clip: Clip) throws -> TimeMap {
+  func family(through points: [EvenCurve.Point], on clip: Clip) throws -> CurveFamily {
     let window = try arguments.value(of: MapCommand.evenWindow).map { try TimeSyntax.seconds($0, on: clip) }
     let curve: EvenCurve
     do throws(Refusal) {
@@ -86,9 +87,8 @@ package struct EvenRequest {
     }
     let changes = try MapChanges(arguments, on: clip)
     let shown = changes.shown(of: duration)
-    return try curve.map(
-      duration: duration, evenIn: shown.start...shown.end,
-      lasting: changes.lengthBeforeFreezes ?? (shown.end - shown.start))
+    let length = changes.lengthBeforeFreezes ?? (shown.end - shown.start)
+    return .even(curve, EvenCurve.Wish(duration: duration, part: shown.start...shown.end, length: length))
   }
 
   private func points(on clip: Clip) throws -> [EvenCurve.Point] {

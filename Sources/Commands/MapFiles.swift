@@ -1,5 +1,6 @@
 import Cues
 import Exchange
+import Found
 import Streams
 import Tool
 import Values

@@ -6,10 +6,8 @@ import Warp
 /// The map that warp-map's options describe: a family of curves on a clip, and changes.
 package struct MapRequest {
   package let map: TimeMap
-  /// The curves of `--curve` and `--curves` on their ranges; nil for other families.
-  package let components: Components?
-  /// Nil unless the family is `--speed` or `--speeds`.
-  package let keys: SpeedKeys?
+  /// What the map is made of, before the changes.
+  package let family: CurveFamily
   /// Nil unless the family is `--ranges`.
   package let ranges: RangesSummary?
   /// Warnings about options without effect and probable mistakes.
@@ -25,14 +23,12 @@ package struct MapRequest {
     let undoes = isForFilm && arguments.contains(MapCommand.invert)
     if undoes, let option = found?.options.first { throw Clip.undoing("--\(option.name)") }
     let source = undoes ? Clip(frameRate: clip.frameRate, isUndone: true) : clip
-    let family = try CurveFamily(arguments, on: source, found: found)
-    components = family.components
-    keys = family.keys
-    let changed = try MapChanges(arguments, on: source).applied(to: family.map)
+    family = try found?.family ?? CurveFamily(arguments, on: source)
+    let changed = try MapChanges(arguments, on: source).applied(to: family.map(on: source))
     var map = changed.map
     if undoes, let duration = clip.duration { map = try map.closed(at: duration) }
     self.map = map
-    ranges = family.ranges.map { RangesSummary($0, in: map, of: clip.duration) }
+    ranges = if case .ranges(let ranges) = family { RangesSummary(ranges, in: map, of: clip.duration) } else { nil }
     notes = family.notes + changed.notes
   }
 

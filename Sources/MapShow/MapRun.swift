@@ -77,10 +77,10 @@ package struct MapRun {
   }
 
   private func plot(of request: MapRequest, on clip: Clip) throws -> String {
-    let (kind, components) = (try MapCommand.plot.choice(arguments), request.components?.components ?? [])
+    let kind = try MapCommand.plot.choice(arguments)
     if kind == .html { return try page(of: request, on: clip).text }
     let plot = Plot(
-      request.map, components: components, marking: try marks(on: clip), ranges: request.ranges)
+      request.map, components: request.family.curves, marking: try marks(on: clip), ranges: request.ranges)
     switch kind {
     case .svg: return SVGPlot(plot).text
     case .text, .html, nil:

@@ -60,7 +60,7 @@ struct JobRun {
   private func film(for job: FilmJob) throws -> FilmSurvey.Film {
     let oracle = QuestionRun { question in
       if question.isLong { messages.note("reading all of '\(job.input)' to find its duration") }
-      if job.search.showsProgress, question.finds {
+      if job.showsProgress, question.finds {
         messages.note("reading '\(job.input)' to find \(question.name)")
       }
     }
@@ -76,7 +76,7 @@ struct JobRun {
   private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     do {
-      let found = try FoundCurve(arguments, in: film)
+      let found = try FoundCurve(arguments, from: film.evidence, on: film.clip)
       let request = try MapRequest(arguments, on: film.clip, found: found, isForFilm: true)
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
@@ -93,7 +93,7 @@ struct JobRun {
 
   private func showCurve(of film: FilmSurvey.Film, for job: FilmJob, on output: inout FileSink) throws {
     let words = MapWords(arguments, on: film.clip, input: job.input)
-    let found = try FoundCurve(arguments, in: film)
+    let found = try FoundCurve(arguments, from: film.evidence, on: film.clip)
     tellTruncation(of: film, job)
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(
@@ -119,7 +119,7 @@ struct JobRun {
   /// Decodes the sound of the clip for the page. An hour takes some seconds, so a terminal shows the progress.
   private func sound(of film: FilmSurvey.Film, for job: FilmJob) throws -> PageSound {
     guard let wave = film.wave(for: job) else { return PageSound() }
-    var (sound, share) = (PageSound(), ReadShare(of: film.clip.duration, isShown: job.search.showsProgress))
+    var (sound, share) = (PageSound(), ReadShare(of: film.clip.duration, isShown: job.showsProgress))
     try QuestionRun().ask([wave]) { _, part in
       switch part {
       case .bytes(let samples):
@@ -200,13 +200,5 @@ struct JobRun {
   /// Reports the end of progress for a piece that already exists.
   private func endProgress(_ job: FilmJob) throws(StreamFailure) {
     try job.progressFile.map { name throws(StreamFailure) in try ProgressFile(creating: name, total: 0) }?.end()
-  }
-}
-
-extension FoundCurve {
-  /// The result of the search that the options ask for; nil if they ask for none.
-  init?(_ arguments: Arguments, in film: FilmSurvey.Film) throws {
-    try self.init(
-      arguments, in: film.found, film.speech, moving: film.motion, aligned: film.alignment, on: film.clip)
   }
 }

@@ -182,19 +182,21 @@ enum JobSyntax {
         throw Failure(.usage, "'\(text)' is not a sound level (--\(level.name)); write -35dB or 0.02")
       }
       let seconds = try arguments.value(of: length).map { try TimeSyntax.seconds($0) } ?? 0.5
-      job.search.silence = FilmJob.Search.Silence(level: text, length: seconds)
+      job.finders.append(.silences(level: text, length: seconds))
     }
-    job.search.findsStills = arguments.contains(WarpCommand.still)
-    job.search.measuresSpeech = arguments.contains(WarpCommand.speech)
-    job.search.reference = arguments.value(of: WarpCommand.align)
-    job.search.measuresMotion = EvenRequest.wantsMotion(arguments)
+    if arguments.contains(WarpCommand.still) { job.finders.append(.stills) }
+    if arguments.contains(WarpCommand.speech) { job.finders.append(.speech) }
+    if EvenRequest.wantsMotion(arguments) { job.finders.append(.motion) }
+    if let reference = arguments.value(of: WarpCommand.align) { job.finders.append(.alignment(reference: reference)) }
     let isTerminal = Terminal.current.isTerminal(.error)
-    job.search.showsProgress =
+    job.showsProgress =
       arguments.contains(.progress) || isTerminal && !arguments.contains(.noProgress)
     for option in [level, length] where arguments.contains(option) && !arguments.contains(WarpCommand.silence) {
       throw Failure(.usage, "--\(option.name) needs --\(WarpCommand.silence.name)")
     }
-    if arguments.contains(WarpCommand.margin), job.search.silence == nil, !job.search.findsStills {
+    if arguments.contains(WarpCommand.margin),
+      ![WarpCommand.silence, WarpCommand.still].contains(where: arguments.contains)
+    {
       throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence or --still")
     }
     // Wrong speeds are reported before the film is read.

@@ -1,7 +1,7 @@
+import Found
 import Testing
 import Tool
 import Values
-import Warp
 
 @testable import Commands
 
@@ -27,7 +27,7 @@ import Warp
         let arguments = try Arguments(parsing: Self.split(line), for: command)
         if command.name == "warp-film" {
           let clip = Clip(duration: 60, frameRate: FrameRate(Rational(25, 1)!))
-          _ = try MapRequest(arguments, on: clip, found: FoundCurve(arguments, in: [], SpeechPaces(), on: clip))
+          _ = try MapRequest(arguments, on: clip, found: FoundCurve(arguments, from: Evidence(), on: clip))
           _ = try PictureOptions(
             Arguments(parsing: arguments.words(of: WarpCommand.pictureOptions), for: VideoCommand.command))
           _ = try WarpCommand.deinterlace.choice(arguments)

@@ -1,9 +1,9 @@
 import Commands
+import Found
 import Streams
 import Testing
 import Tool
 import Values
-import Warp
 
 @testable import MapShow
 
@@ -14,8 +14,9 @@ import Warp
     let typed = try Arguments(
       parsing: ["--silence", "4x", "--margin", "0", "--plot=html", "in"], for: WarpCommand.command)
     let clip = Clip(duration: 2.5)
-    let parts = [FoundPart(kind: .silence, start: 0, end: 1)]
-    let found = try #require(try FoundCurve(typed, in: parts, SpeechPaces(), on: clip))
+    var evidence = Evidence()
+    evidence.parts = [FoundPart(kind: .silence, start: 0, end: 1)]
+    let found = try #require(try FoundCurve(typed, from: evidence, on: clip))
     let shown = MapWords(typed, on: clip, input: "in.mp4").shown(start: 0)
     var sound = PageSound()
     sound.take([129, 228])

@@ -1,3 +1,4 @@
+import Found
 import Pixels
 import Values
 
@@ -128,37 +129,10 @@ package struct FilmJob: Equatable, Sendable {
     case piece(ResultPiece)
     case join
   }
-  /// What to search in the film before a map exists.
-  package var search = Search()
-
-  package struct Search: Equatable, Sendable {
-    /// Nil to search no silences.
-    package var silence: Silence?
-    /// Whether to search still pictures.
-    package var findsStills = false
-    /// Whether to measure how fast each part of the sound can play.
-    package var measuresSpeech = false
-    /// Whether to measure the motion in the picture.
-    package var measuresMotion = false
-    /// The recording that the film is aligned with; nil for none.
-    package var reference: String?
-    /// Whether ffmpeg shows its progress.
-    package var showsProgress = false
-
-    package init() {}
-
-    package struct Silence: Equatable, Sendable {
-      /// The level below which sound is silent, in ffmpeg's notation: `-35dB` or `0.02`.
-      let level: String
-      /// The shortest silence, in seconds.
-      let length: Double
-
-      package init(level: String, length: Double) {
-        self.level = level
-        self.length = length
-      }
-    }
-  }
+  /// The searches in the film before a map exists.
+  package var finders: [Finder] = []
+  /// Whether searches show their progress.
+  package var showsProgress = false
 
   /// The widths that --width accepts: at most what warp-video reads.
   package static let widths = 2...PixelLayout.sides.upperBound

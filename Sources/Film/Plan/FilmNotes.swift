@@ -152,7 +152,7 @@ extension FilmPlan {
   }
 
   private var speechNotes: [String] {
-    guard job.search.measuresSpeech, !film.tracks.sounds.isEmpty, !job.keepsSoundSpeed else { return [] }
+    guard job.finders.contains(.speech), !film.tracks.sounds.isEmpty, !job.keepsSoundSpeed else { return [] }
     guard let scales = map.map.scaleRange else { return [] }
     let (slowest, fastest) = (BriefNumber.print(1 / scales.upperBound), BriefNumber.print(1 / scales.lowerBound))
     guard slowest == fastest else {
@@ -183,7 +183,7 @@ extension FilmPlan {
 
   /// A warning about unintelligible sound. Silences may play at any speed.
   private var chirpNotes: [String] {
-    let findsSilencesAlone = job.search.silence != nil && !job.search.findsStills
+    let findsSilencesAlone = job.finders.contains { $0.noun == "silences" } && !job.finders.contains(.stills)
     guard !film.tracks.sounds.isEmpty, !job.keepsPitch, !job.keepsSoundSpeed, music == nil, !findsSilencesAlone,
       let scales = map.map.scaleRange,
       1 / scales.lowerBound > Self.fastestClearSpeed + 1e-9

@@ -1,3 +1,4 @@
+import Found
 import Values
 import Warp
 

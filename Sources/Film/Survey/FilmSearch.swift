@@ -1,7 +1,8 @@
+import Found
 import Values
 import Warp
 
-/// The searches in a film before a map exists: silences, still pictures, speech, motion and alignment.
+/// Searches a film before a map exists. A part without an end lasts to the end of the clip.
 struct FilmSearch {
   private let tracks: TrackChoice
   private let job: FilmJob
@@ -20,37 +21,43 @@ struct FilmSearch {
     lastFrame = times.lastFrame(of: span)
   }
 
-  static let silences = "silences"
-  static let stills = "stills"
-  static let speech = "speech"
-  static let motion = "motion"
-  static let alignment = "alignment"
-
-  /// The found parts, in source time. A part without an end lasts to the end of the clip.
-  func parts(asking oracle: any Oracle) throws -> [FoundPart] {
-    var parts: [FoundPart] = []
-    if let silence = job.search.silence {
-      let length = DecimalText.print(silence.length, decimals: 6)
-      let detector = "silencedetect=n=\(silence.level):d=\(length),a\(Self.printer)"
-      let told = try ask(oracle, Self.silences, "sound", of: tracks.searched, knowing: Detections()) { stream in
-        commands(stream, hearing: detector)
+  func evidence(asking oracle: any Oracle) throws -> Evidence {
+    var evidence = Evidence()
+    for finder in job.finders {
+      switch finder {
+      case .silences(let level, let length):
+        evidence.parts += try silences(below: level, lasting: length, finder, asking: oracle)
+      case .stills: evidence.parts += try stills(finder, asking: oracle)
+      case .speech: evidence.paces = try paces(finder, asking: oracle)
+      case .motion: evidence.motion = try motion(finder, asking: oracle)
+      case .alignment(let reference): evidence.alignment = try alignment(finder, to: reference, asking: oracle)
       }
-      parts += found(told.all, .silence, from: 0)
     }
-    if job.search.findsStills {
-      parts += stills(
-        try ask(oracle, Self.stills, "picture", of: tracks.picture, knowing: Detections()) { stream in
-          let detector = "freezedetect,\(Self.printer)"
-          return [.init(ClipSound.decoding + ["-copyts"] + file(stream) + ["-vf", detector] + nowhere)]
-        }.all)
-    }
-    return parts
+    return evidence
   }
 
-  /// How fast each part of the sound can play, in source time.
-  func speech(asking oracle: any Oracle) throws -> SpeechPaces {
-    guard job.search.measuresSpeech else { return SpeechPaces() }
-    return try ask(oracle, Self.speech, "sound", of: tracks.searched, knowing: MeasuredPaces()) { stream in
+  private func silences(
+    below level: String, lasting length: Double, _ finder: Finder, asking oracle: any Oracle
+  ) throws -> [FoundPart] {
+    let detector = "silencedetect=n=\(level):d=\(DecimalText.print(length, decimals: 6)),a\(Self.printer)"
+    let told = try ask(oracle, finder, of: tracks.searched, knowing: Detections()) { stream in
+      commands(stream, hearing: detector)
+    }
+    return found(told.all, .silence, from: 0)
+  }
+
+  private func stills(_ finder: Finder, asking oracle: any Oracle) throws -> [FoundPart] {
+    stills(
+      try ask(oracle, finder, of: tracks.picture, knowing: Detections()) { watching($0, by: "freezedetect") }.all)
+  }
+
+  /// The command that prints what a filter reports about each frame of the picture.
+  private func watching(_ stream: ProbedStream, by filter: String) -> [[Stage.Word]] {
+    [.init(ClipSound.decoding + ["-copyts"] + file(stream) + ["-vf", "\(filter),\(Self.printer)"] + nowhere)]
+  }
+
+  private func paces(_ finder: Finder, asking oracle: any Oracle) throws -> SpeechPaces {
+    try ask(oracle, finder, of: tracks.searched, knowing: MeasuredPaces()) { stream in
       guard let facts = stream.sound else { return [] }
       let meter =
         [job.tools.audio, "--measure", "speech", "--format", "f32le"]
@@ -59,19 +66,14 @@ struct FilmSearch {
     }.paces
   }
 
-  /// The accumulated change of the picture at each frame, in source time.
-  func motion(asking oracle: any Oracle) throws -> [EvenCurve.Point] {
-    guard job.search.measuresMotion else { return [] }
-    let points = try ask(oracle, Self.motion, "picture", of: tracks.picture, knowing: MeasuredMotion()) { stream in
-      let detector = "scdet,\(Self.printer)"
-      return [.init(ClipSound.decoding + ["-copyts"] + file(stream) + ["-vf", detector] + nowhere)]
-    }.points
+  private func motion(_ finder: Finder, asking oracle: any Oracle) throws -> [EvenCurve.Point] {
+    let points = try ask(oracle, finder, of: tracks.picture, knowing: MeasuredMotion()) { watching($0, by: "scdet") }
+      .points
     return points.map { EvenCurve.Point(source: $0.source - span.start - span.delay, total: $0.total) }
   }
 
-  /// The map onto the clock of another recording, found by comparing both sounds; nil if it was not requested.
-  func alignment(asking oracle: any Oracle) throws -> TimeMap? {
-    guard let reference = job.search.reference else { return nil }
+  /// The map onto the clock of another recording, found by comparing both sounds.
+  private func alignment(_ finder: Finder, to reference: String, asking oracle: any Oracle) throws -> TimeMap {
     guard let stream = tracks.searched, let facts = stream.sound else {
       throw FilmError.usage("the result has no sound from '\(job.input)' to compare with '\(reference)'")
     }
@@ -79,7 +81,7 @@ struct FilmSearch {
     let words =
       ["sh", "-c", Self.aligning, "sh", FilmJob.path(reference), job.tools.audio, "\(facts.rate)", "\(facts.channels)"]
     let commands = soundCommands(stream) + [.init(words)]
-    let reply = try oracle.ask(Questions(job: job).found(Self.alignment, by: commands, joint, knowing: PrintedTable()))
+    let reply = try oracle.ask(Questions(job: job).found(finder.noun, by: commands, joint, knowing: PrintedTable()))
     var bytes = reply.value.bytes[...]
     guard reply.status == 0 || reply.status == 4 else {
       throw FilmError.input("the sounds of '\(job.input)' and '\(reference)' cannot be compared")
@@ -118,17 +120,16 @@ struct FilmSearch {
     "$2" --align /dev/fd/4 --format f32le --rate "$3" --channels "$4" 4<&0 <&3 3<&- 2>/dev/null
     """
 
-  /// - Parameters:
-  ///   - track: the kind of the searched track, for messages.
-  ///   - stream: nil if no such track is kept.
+  /// - Parameter stream: nil if no such track is kept.
   private func ask<Value: Answer>(
-    _ oracle: any Oracle, _ name: String, _ track: String, of stream: ProbedStream?, knowing start: Value,
+    _ oracle: any Oracle, _ finder: Finder, of stream: ProbedStream?, knowing start: Value,
     by commands: (ProbedStream) -> [[Stage.Word]]
   ) throws -> Value {
+    let track = finder.track.rawValue
     guard let stream else {
-      throw FilmError.usage("the result has no \(track) from '\(job.input)' in which to find \(name)")
+      throw FilmError.usage("the result has no \(track) from '\(job.input)' in which to find \(finder.noun)")
     }
-    let reply = try oracle.ask(Questions(job: job).found(name, by: commands(stream), joint, knowing: start))
+    let reply = try oracle.ask(Questions(job: job).found(finder.noun, by: commands(stream), joint, knowing: start))
     guard reply.status == 0 else {
       throw FilmError.input(
         "ffmpeg cannot decode the \(track) of '\(job.input)'", advice: "to see why, play the file with ffplay")
@@ -158,7 +159,7 @@ struct FilmSearch {
   }
 
   /// If there are several commands, the last one shows the progress.
-  private var nowhere: [String] { [job.search.showsProgress ? "-stats" : "-nostats", "-f", "null", "-"] }
+  private var nowhere: [String] { [job.showsProgress ? "-stats" : "-nostats", "-f", "null", "-"] }
 
   /// Prints the metadata that a detector writes for a frame, each line immediately.
   private static let printer = "metadata=mode=print:file=-:direct=1"
@@ -183,17 +184,6 @@ struct FilmSearch {
 
   /// - Parameter origin: source time 0 on the clock of the detections.
   private func found(_ detections: [Detection], _ kind: Detection.Kind, from origin: Double) -> [FoundPart] {
-    var parts: [FoundPart] = []
-    var start: Double?
-    func add(_ kind: Detection.Kind, until end: Double) {
-      if let begin = start, begin < end { parts.append(FoundPart(kind: kind, start: max(0, begin), end: end)) }
-      start = nil
-    }
-    for detection in detections {
-      let instant = detection.instant - origin
-      if detection.isEnd { add(detection.kind, until: min(instant, span.length)) } else { start = instant }
-    }
-    add(kind, until: span.length)
-    return parts
+    FoundPart.all(of: detections, kind, from: origin, until: span.length)
   }
 }

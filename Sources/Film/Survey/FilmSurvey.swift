@@ -1,5 +1,5 @@
+import Found
 import Values
-import Warp
 
 /// Finds the facts about a film that a plan needs. Each step asks only what earlier steps have left open.
 package struct FilmSurvey {
@@ -32,14 +32,7 @@ package struct FilmSurvey {
     package let encoding: Encoding?
     /// The timestamps of its frames, in source time; empty if they are not needed.
     package let stamps: [Double]
-    /// The silences and stills that were found.
-    package let found: [FoundPart]
-    /// How fast each part of the sound can play; empty if it was not requested.
-    package let speech: SpeechPaces
-    /// The accumulated change of the picture at each frame; empty if it was not requested.
-    package let motion: [EvenCurve.Point]
-    /// The map onto the clock of another recording; nil if it was not requested.
-    package let alignment: TimeMap?
+    package let evidence: Evidence
     /// The trial of copying the picture; nil if it is not copied, or if the output format is unknown.
     let copying: CopyTrial?
     /// The covers to attach to the result.
@@ -92,8 +85,7 @@ package struct FilmSurvey {
       joint: times.joint, truncation: times.truncation, grids: times.grids, fields: fields,
       lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, decodesLate: times.decodesLate, rate: rate,
       encoding: encoding, stamps: stamps,
-      found: try search.parts(asking: oracle), speech: try search.speech(asking: oracle),
-      motion: try search.motion(asking: oracle), alignment: try search.alignment(asking: oracle),
+      evidence: try search.evidence(asking: oracle),
       copying: try copying(of: tracks.picture, into: encoding),
       coverFiles: try coverFiles(of: times.probe, in: encoding?.kind))
   }

@@ -1,3 +1,5 @@
+import Found
+
 /// Commands whose output contains facts about a file or an encoder.
 package struct Question: Equatable, Sendable {
   package let name: String
@@ -8,8 +10,7 @@ package struct Question: Equatable, Sendable {
 
   /// Whether the question searches the film's content, so that all of it is decoded.
   package var finds: Bool {
-    [FilmSearch.silences, FilmSearch.stills, FilmSearch.speech, FilmSearch.motion, FilmSearch.alignment]
-      .contains(name)
+    Finder.nouns.contains(name)
   }
 }
 

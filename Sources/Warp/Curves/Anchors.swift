@@ -5,6 +5,8 @@ package struct Anchors: Equatable, Sendable {
   package struct Anchor: Equatable, Sendable {
     package let source: Double
     package let warped: Double
+
+    package init(source: Double, warped: Double) { (self.source, self.warped) = (source, warped) }
   }
 
   package enum Easing: String, CaseIterable, Sendable {

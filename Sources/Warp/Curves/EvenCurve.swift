@@ -30,6 +30,23 @@ package struct EvenCurve: Equatable, Sendable {
     (self.points, self.speeds, self.window) = (points, speeds, window)
   }
 
+  /// A part of a clip, over which the quantity is to grow evenly.
+  package struct Wish: Equatable, Sendable {
+    /// The duration of the clip, in seconds.
+    let duration: Double
+    let part: ClosedRange<Double>
+    /// The length of the part in the result, in seconds.
+    let length: Double
+
+    package init(duration: Double, part: ClosedRange<Double>, length: Double) {
+      (self.duration, self.part, self.length) = (duration, part, length)
+    }
+  }
+
+  package func map(_ wish: Wish) throws(Refusal) -> TimeMap {
+    try map(duration: wish.duration, evenIn: wish.part, lasting: wish.length)
+  }
+
   /// The map of a clip. The quantity grows evenly over `part`; the rest plays at scale 1.
   ///
   /// - Parameter length: the length of `part` in the result, in seconds.

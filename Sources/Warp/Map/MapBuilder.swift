@@ -1,7 +1,7 @@
 import Values
 
 /// Builds a map by appending pieces. Each piece begins at the warped time where the previous one ends.
-struct MapBuilder {
+package struct MapBuilder {
   private var pieces: [Piece] = []
   private var openEnd: TimeMap.OpenEnd?
   private var warped = 0.0
@@ -9,10 +9,12 @@ struct MapBuilder {
   /// Otherwise nil.
   private var lastTaken: (end: Double, shift: Double)?
 
+  package init() {}
+
   var isEmpty: Bool { pieces.isEmpty && openEnd == nil }
 
   /// Appends a piece that plays `law` between two source times. Appends nothing if the source times are equal.
-  mutating func play(_ law: Law, from sourceStart: Double, to sourceEnd: Double) {
+  package mutating func play(_ law: Law, from sourceStart: Double, to sourceEnd: Double) {
     guard sourceStart != sourceEnd else { return }
     add(Piece(law, from: sourceStart, to: sourceEnd, at: warped))
   }
@@ -70,7 +72,7 @@ struct MapBuilder {
     openEnd = TimeMap.OpenEnd(source: source, warped: warped, scale: scale)
   }
 
-  func map() throws(Refusal) -> TimeMap { try TimeMap(pieces, openEnd: openEnd) }
+  package func map() throws(Refusal) -> TimeMap { try TimeMap(pieces, openEnd: openEnd) }
 
   private mutating func add(_ piece: Piece) {
     pieces.append(piece)

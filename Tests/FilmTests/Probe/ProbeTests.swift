@@ -70,12 +70,13 @@ import Values
   )
     throws
   {
-    let job = Made.job { $0.search.silence = .init(level: "-35dB", length: 0.5) }
+    let job = Made.job { $0.finders = [.silences(level: "-35dB", length: 0.5)] }
     let said = [Made.version, Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n")
     let questions = try Made.questions(Answers(said), job)
     #expect(questions.map(\.name) == ["silences"])
     let survey = try FilmSurvey.film(for: job, asking: Answers(said + "\n\(found)# silences 0\n"))
-    #expect(survey.found.map { [$0.start, $0.end] } == (found.isEmpty ? [] : [[2, 3]]) && survey.span.length == 10)
+    #expect(
+      survey.evidence.parts.map { [$0.start, $0.end] } == (found.isEmpty ? [] : [[2, 3]]) && survey.span.length == 10)
   }
 
   @Test func answersWithEqualContentAreEqual() {

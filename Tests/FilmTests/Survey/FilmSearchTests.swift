@@ -2,14 +2,15 @@ import TestFilms
 import Testing
 
 @testable import Film
+@testable import Found
 @testable import Warp
 
 /// Searches before there is a map: for silences, still pictures, motion and speech.
 @Suite struct FilmSearchTests {
   private func job(silences: Bool, stills: Bool) -> FilmJob {
     Made.job {
-      if silences { $0.search.silence = .init(level: "-35dB", length: 0.5) }
-      $0.search.findsStills = stills
+      if silences { $0.finders.append(.silences(level: "-35dB", length: 0.5)) }
+      if stills { $0.finders.append(.stills) }
     }
   }
 
@@ -21,7 +22,7 @@ import Testing
 
   private func found(_ answers: [String]) throws -> [String] {
     let film = try FilmSurvey.film(for: job(silences: true, stills: true), asking: self.answers(answers))
-    return film.found.map { "\($0.kind) \($0.start) \($0.end)" }
+    return film.evidence.parts.map { "\($0.kind) \($0.start) \($0.end)" }
   }
 
   private func asked(_ answers: [String], silences: Bool = true, stills: Bool = true) throws -> [String] {
@@ -78,10 +79,10 @@ import Testing
     let told =
       frame("1", 0, 0) + frame("1.04", 2, 0.5) + frame("1.08", 40, 38) + frame("1.06", 9, 0) + frame("NOPTS", 9, 0)
       + frame("1.12", 3, 3)
-    let job = Made.job { $0.search.measuresMotion = true }
+    let job = Made.job { $0.finders = [.motion] }
     let film = try FilmSurvey.film(for: job, asking: answers(told + ["# motion 0"]))
-    #expect(film.motion.map(\.total) == [0, 2, 2, 5])
-    #expect(zip(film.motion, [0, 0.04, 0.08, 0.12]).allSatisfy { abs($0.source - $1) < 1e-9 })
+    #expect(film.evidence.motion.map(\.total) == [0, 2, 2, 5])
+    #expect(zip(film.evidence.motion, [0, 0.04, 0.08, 0.12]).allSatisfy { abs($0.source - $1) < 1e-9 })
   }
 
   /// Frames whose packets lack timestamps get later ones from the decoder. Sound does not.
@@ -95,8 +96,8 @@ import Testing
     ]
     let all = Answers((lines + answers).joined(separator: "\n"))
     let film = try FilmSurvey.film(for: job(silences: true, stills: true), asking: all)
-    #expect(film.span.delay == 0.08 && film.found.map(\.kind) == [.silence, .freeze])
-    for part in film.found { #expect(abs(part.start - 0.5) < 1e-9 && abs(part.end - 1) < 1e-9) }
+    #expect(film.span.delay == 0.08 && film.evidence.parts.map(\.kind) == [.silence, .freeze])
+    for part in film.evidence.parts { #expect(abs(part.start - 0.5) < 1e-9 && abs(part.end - 1) < 1e-9) }
   }
 
   /// Silences are searched in the sound of the result: the same commands decode and align it.
@@ -122,14 +123,14 @@ import Testing
     let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0"]
     let packets = [Made.packets(start: 12800), Self.heard, "# packets 0"]
     var job = Made.job()
-    job.search.measuresSpeech = true
+    job.finders = [.speech]
     let asked = try Made.questions(Answers((film + packets).joined(separator: "\n")), job)
     #expect(asked.map(\.name) == ["speech"])
     let meter = ["warp-audio", "--measure", "speech", "--format", "f32le", "--rate", "48000", "--channels", "2"]
     #expect(asked.first?.lines.last == meter)
     let paces = Answers((film + packets + ["0.000=2x", "1.500=0.5x", "# speech 0"]).joined(separator: "\n"))
     let found = try FilmSurvey.film(for: job, asking: paces)
-    #expect(found.speech != SpeechPaces() && found.found.isEmpty)
+    #expect(found.evidence.paces != SpeechPaces() && found.evidence.parts.isEmpty)
   }
 
   /// A note states the speed of the sound, also if it is constant, and that the pitch is kept.
@@ -140,7 +141,7 @@ import Testing
   func speedOfSpeechIsReported(_ first: Double, _ last: Double, _ note: String) throws {
     let film = [Made.version, Made.picture(), Made.sound(), Made.container(), "# probe 0"]
     let answers = Answers((film + [Made.packets(), Self.heard, "# packets 0", "# speech 0"]).joined(separator: "\n"))
-    let job = Made.job { $0.search.measuresSpeech = true }
+    let job = Made.job { $0.finders = [.speech] }
     let keys = try SpeedKeys(
       [(0, first), (10, last)].map { SpeedKeys.Key(source: $0, speed: $1, easing: .linear) })
     let plan = try Made.plan(answers, Made.map(keys.map(duration: 10)), job)
@@ -163,6 +164,6 @@ import Testing
     let stills = said.map { "lavfi.freezedetect.freeze_\($0)" } + ["# stills 0"]
     let answers = Answers((film + ["# packets 0"] + stills).joined(separator: "\n"))
     let made = try FilmSurvey.film(for: job(silences: false, stills: true), asking: answers)
-    #expect(made.found.map { "\($0.kind) \($0.start) \($0.end)" } == found)
+    #expect(made.evidence.parts.map { "\($0.kind) \($0.start) \($0.end)" } == found)
   }
 }

@@ -2,6 +2,7 @@ import TestMaps
 import TestSupport
 import Testing
 
+@testable import Found
 @testable import Values
 @testable import Warp
 

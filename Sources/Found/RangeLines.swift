@@ -1,4 +1,5 @@
 import Values
+import Warp
 
 /// Ranges from lines of text: `START END [SPEED|cut]`, labels of Audacity, or the output of ffmpeg's silencedetect,
 /// freezedetect and blackdetect.

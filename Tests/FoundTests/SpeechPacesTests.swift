@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Found
 @testable import Warp
 
 /// Maps from the pace at which each part of a speech can play.

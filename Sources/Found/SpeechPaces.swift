@@ -1,4 +1,5 @@
 import Values
+import Warp
 
 /// How much faster than the average each part of a speech can play, as measured.
 ///

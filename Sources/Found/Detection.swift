@@ -52,25 +52,7 @@ package struct Detection: Equatable, Sendable {
   }
 }
 
-/// A part of a film that a detector has found, in source time.
-package struct FoundPart: Equatable, Sendable {
-  package let kind: Detection.Kind
-  package let start: Double
-  package let end: Double
-
-  package init(kind: Detection.Kind, start: Double, end: Double) {
-    self.kind = kind
-    self.start = start
-    self.end = end
-  }
-}
-
 extension ArraySlice<UInt8> {
-  var trimmed: ArraySlice<UInt8> {
-    let rest = drop(while: \.separatesFields)
-    return rest.prefix((rest.lastIndex { !$0.separatesFields } ?? rest.startIndex - 1) + 1 - rest.startIndex)
-  }
-
   /// Words between blanks. A word that ends in a colon or an equals sign includes the next word: `a: 1 b=2`.
   fileprivate var wordsWithValues: [ArraySlice<UInt8>] {
     let words = split(separator: UInt8(ascii: " "))
@@ -81,11 +63,5 @@ extension ArraySlice<UInt8> {
       }
       return self[word.startIndex..<words[index + 1].endIndex]
     }
-  }
-}
-
-extension UInt8 {
-  var separatesFields: Bool {
-    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
   }
 }

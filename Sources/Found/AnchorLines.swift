@@ -1,4 +1,5 @@
 import Values
+import Warp
 
 /// Anchors from lines of text: each line is `SOURCE WARPED` or, with a tempo, only the `SOURCE` time of a beat.
 package struct AnchorLines: Sendable {

@@ -1,4 +1,5 @@
 import Values
+import Warp
 
 /// Lines `TIME VALUE` about a quantity: its total so far or, with `hasRates`, its rate of growth.
 package struct EvenLines: Sendable {

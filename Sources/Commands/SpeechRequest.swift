@@ -1,19 +1,18 @@
+import Found
 import Tool
 import Values
 import Warp
 
-/// The map of `warp-film --speech`, from how fast each part of the sound can be played.
-package struct FoundSpeech {
-  private let paces: SpeechPaces
+/// The part and the mean speed that `warp-film --speech` asks for.
+struct SpeechRequest {
   /// Nil if only the options are checked.
   private let changes: MapChanges?
   /// Nil for `--speech auto`, where `--fit` sets the speed.
   private let meanSpeed: Double?
 
-  /// Returns nil without `--speech`.
-  init?(_ arguments: Arguments, _ paces: SpeechPaces, _ changes: MapChanges?) throws {
-    guard let text = arguments.value(of: WarpCommand.speech) else { return nil }
-    (self.paces, self.changes) = (paces, changes)
+  init(_ arguments: Arguments, _ changes: MapChanges? = nil) throws {
+    let text = arguments.value(of: WarpCommand.speech) ?? ""
+    self.changes = changes
     let isFitted = arguments.contains(MapCommand.fit)
     if text == Self.automatic {
       guard isFitted else {
@@ -53,7 +52,7 @@ package struct FoundSpeech {
     return max(1, speed)
   }
 
-  func map(on clip: Clip) throws -> TimeMap {
+  func wish(on clip: Clip) throws -> SpeechPaces.Wish {
     let duration = try clip.requiredDuration(for: "--\(WarpCommand.speech.name)")
     let (start, end) = changes?.shown(of: duration) ?? (0, duration)
     let speed =
@@ -62,6 +61,6 @@ package struct FoundSpeech {
           (end - start) / (changes?.lengthBeforeFreezes ?? duration),
           "the speed for a result of --fit \(BriefNumber.print(changes?.fitted ?? 0)) s")
       }
-    return try paces.map(duration: duration, SpeechPaces.Wish(start: start, end: end, meanSpeed: speed))
+    return SpeechPaces.Wish(start: start, end: end, meanSpeed: speed)
   }
 }

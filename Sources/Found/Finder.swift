@@ -1,0 +1,56 @@
+import Warp
+
+/// A search in a film for the map: what it reads, and what it gives. A new search is a case here, with its row in
+/// `noun` and `track` and its member of `Evidence`.
+package enum Finder: Equatable, Sendable {
+  /// Silences. `level` is the level below which sound is silent, in ffmpeg's notation: `-35dB` or `0.02`. `length` is
+  /// the shortest silence, in seconds.
+  case silences(level: String, length: Double)
+  /// Still pictures.
+  case stills
+  /// How fast each part of the sound can play.
+  case speech
+  /// How much the picture changes.
+  case motion
+  /// The clock of another recording, the file `reference`.
+  case alignment(reference: String)
+
+  package enum Track: String, Sendable { case sound, picture }
+
+  /// What is searched, for messages.
+  package var noun: String {
+    switch self {
+    case .silences: "silences"
+    case .stills: "stills"
+    case .speech: "speech"
+    case .motion: "motion"
+    case .alignment: "alignment"
+    }
+  }
+
+  package static let nouns = [.silences(level: "", length: 0), .stills, .speech, .motion, .alignment(reference: "")]
+    .map(
+      \Finder.noun)
+
+  /// The track that is read.
+  package var track: Track {
+    switch self {
+    case .silences, .speech, .alignment: .sound
+    case .stills, .motion: .picture
+    }
+  }
+}
+
+/// What the searches in a film have found, in source time. Empty where no search was requested.
+package struct Evidence: Equatable, Sendable {
+  /// Silences and stills, as ffmpeg's detectors found them.
+  package var parts: [FoundPart] = []
+  /// How fast each part of the sound can play.
+  package var paces = SpeechPaces()
+  /// The accumulated change of the picture at each frame.
+  package var motion: [EvenCurve.Point] = []
+  /// The map onto the clock of another recording.
+  package var alignment: TimeMap?
+
+  package init() {}
+}
