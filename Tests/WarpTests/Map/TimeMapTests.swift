@@ -243,7 +243,14 @@ import Testing
   }
 
   @Test func emptyAndTooLongMapsAreRefused() throws {
-    #expect(try #require(throws: Refusal.self) { try TimeMap([]) }.kind == .map)
-    #expect(try #require(throws: Refusal.self) { try TimeMap(scale: 1e6, duration: 1e9) }.kind == .map)
+    #expect(throws: Refusal.map("the result would be empty", advice: "keep at least a part of the source")) {
+      try TimeMap([])
+    }
+    for (scale, duration) in [(1, 1e9.nextUp), (1e6, 1e9)] {
+      #expect(
+        throws: Refusal.map(
+          "the result would be too long", at: "at 0 s in the source", advice: "the longest result lasts 1000000000 s")
+      ) { try TimeMap(scale: scale, duration: duration) }
+    }
   }
 }
