@@ -132,8 +132,11 @@ import Testing
     let film = [Made.version, Made.picture(), Made.container(), Made.packets()].joined(separator: "\n")
     #expect(try next("mpeg4", film) == [asks])
     #expect(try next("mpeg4", "\(film)\n\(Self.helps["mpeg4"]!)").isEmpty)
-    #expect(throws: FilmError.self) { try next("nope", "\(film)\n# ends 0\n# encoder 0") }
+    #expect(throws: FilmError.usage("ffmpeg has no encoder 'nope' (--codec)", advice: "see ffmpeg -encoders")) {
+      try next("nope", "\(film)\n# ends 0\n# encoder 0")
+    }
     let sound = Self.help("aac", "Supported sample formats: fltp")
-    #expect(throws: FilmError.self) { try next("aac", "\(film)\n# ends 0\n\(sound)\n# encoder 0") }
+    let refusal = "--codec is for the picture, but 'aac' encodes sound; write --encode '-c:a aac'"
+    #expect(throws: FilmError.usage(refusal)) { try next("aac", "\(film)\n# ends 0\n\(sound)\n# encoder 0") }
   }
 }
