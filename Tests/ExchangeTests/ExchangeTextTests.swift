@@ -221,13 +221,13 @@ import Warp
     let jump = complaint { try Self.made(.rubberband, "0 0,2 2,3 3.0001,3.0001 4", error: 0.5) }
     #expect(jump.contains("more exact than 0.9998"))
     #expect(complaint { try Self.made(.mlt, "0 0,1 1", nil) } == "--to mlt needs --fps")
-    let advice = "write the sample rate of the sound, as in --rate 48000"
-    #expect(throws: Refusal.usage("--to rubberband needs --rate", advice: advice)) {
+    let rateless = complaint {
       try ExchangeText(
         ExchangeRequest(
           .rubberband, of: TimeMap(scale: 1, duration: 1), clip: "", duration: nil, frameRate: nil, sampleRate: nil,
           error: nil))
     }
+    #expect(rateless.hasPrefix("--to rubberband needs --rate"))
   }
 
   /// The stated error is that of the worst part, wherever it is.

@@ -227,21 +227,21 @@ import Testing
 
   @Test(
     arguments: [
-      ("a.wav", "hevc", nil, nil, "--codec is for the picture, and 'a.wav' has none"),
-      ("a.wav", nil, "20", nil, "--quality is for the picture, and 'a.wav' has none"),
-      ("a.mkv", "hevc", nil, ["-c:v", "ffv1"], "--codec and a picture codec in --encode do not go together"),
-      ("a.mkv", nil, "20", ["-vcodec", "ffv1"], "--quality and a picture codec in --encode do not go together"),
-      ("a.mkv", "ffv1", "20", nil, "--quality has no meaning for ffv1, which is lossless; leave --quality out"),
-      ("a.webm", "h264", nil, nil, "webm cannot hold h264; use .mkv"),
-      ("a.mp4", "prores", nil, nil, "mp4 cannot hold prores; use .mov"),
-      ("a.mov", "vp9", nil, nil, "mov cannot hold vp9; use .mkv"),
+      ("a.wav", "hevc", nil, nil, "--codec is for the picture"),
+      ("a.wav", nil, "20", nil, "--quality is for the picture"),
+      ("a.mkv", "hevc", nil, ["-c:v", "ffv1"], "--codec and a picture codec"),
+      ("a.mkv", nil, "20", ["-vcodec", "ffv1"], "--quality and a picture codec"),
+      ("a.mkv", "ffv1", "20", nil, "--quality has no meaning for ffv1"),
+      ("a.webm", "h264", nil, nil, "webm cannot hold h264"),
+      ("a.mp4", "prores", nil, nil, "mp4 cannot hold prores"),
+      ("a.mov", "vp9", nil, nil, "mov cannot hold vp9"),
     ] as [(String, String?, String?, [String]?, String)])
   func optionsWithoutEffectAreRefused(
-    _ output: String, _ codec: String?, _ quality: String?, _ words: [String]?, _ message: String
+    _ output: String, _ codec: String?, _ quality: String?, _ words: [String]?, _ problem: String
   ) {
     var job = FilmJob(input: "in.mkv", output: output)
     (job.codec, job.quality, job.encoding) = (codec, quality, words)
-    #expect(throws: FilmError.usage(message)) { try Encoding(job) }
+    #expect(complaint { try Encoding(job) }.hasPrefix(problem))
   }
 
   @Test func argumentsNameEachTrack() throws {

@@ -138,16 +138,12 @@ import Warp
     }
     #expect(try plan(piece) { $0.encoding = ["-preset", "slow", "-refs", "1"] }.notes.isEmpty)
     #expect(try plan(piece) { $0.encoding = ["-vf", "hflip"] }.notes.count == 1)
-    #expect(throws: FilmError.usage("the result has fewer than 501 frames, too few for 501 pieces")) {
-      try plan(.piece(ResultPiece("1/501")!))
-    }
+    #expect(complaint { try plan(.piece(ResultPiece("1/501")!)) }.contains("fewer than 501 frames"))
     #expect(throws: Never.self) { try plan(.piece(ResultPiece("1/500")!)) }
     #expect(throws: Never.self) { try plan(piece) { $0.output = "out.webm" } }
     #expect(try plan(.piece(ResultPiece("2/2")!)) { $0.encoding = ["-vf", "hflip"] }.notes.isEmpty)
     let film = Made.film([Made.picture("pix_fmt=yuva420p"), Made.sound()])
     let job = Made.job("out.webm") { $0.part = piece }
-    #expect(throws: FilmError.usage("pieces cannot keep the transparency of VP8 and VP9", advice: "use .mov")) {
-      try Made.plan(film, Made.constant(2), job)
-    }
+    #expect(complaint { try Made.plan(film, Made.constant(2), job) }.contains("cannot keep the transparency"))
   }
 }

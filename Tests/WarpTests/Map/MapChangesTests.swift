@@ -56,11 +56,10 @@ import Testing
 
   @Test func aTrimThatLeavesNothingIsRefused() throws {
     for (start, end, reason) in [
-      (5.0, 5.0, "; write FROM..TO with FROM before TO"), (6, 5, "; write FROM..TO with FROM before TO"),
-      (10, 12, ", because the map does not play that part"), (11, 12, ", because the map does not play that part"),
+      (5.0, 5.0, "FROM before TO"), (6, 5, "FROM before TO"), (10, 12, "does not play"), (11, 12, "does not play"),
     ] {
       let refusal = complaint { try Self.line().trimmed(from: start, to: end) }
-      #expect(refusal.hasPrefix("--trim keeps nothing" + reason))
+      #expect(refusal.hasPrefix("--trim keeps nothing") && refusal.contains(reason))
     }
   }
 
@@ -72,13 +71,11 @@ import Testing
       let trim = try ChangeSyntax.trim(text, on: clip)
       #expect(trim.start == start && trim.end == end, "\(text)")
     }
-    for (text, problem) in [
-      ("", "'' is not a range (--trim); write FROM..TO, as in 2s..5s"),
-      ("2", "'2' is not a range (--trim); write 2.. to start there"), ("2-5", "is not a range (--trim); write 2..5"),
-      ("2:5", "write 2:5.. to start there, or ..2:5 to end there"), ("x..5", "'x' is not a time in the clip"),
-      ("2..y", "'y' is not a time in the clip (--trim '2..y')"), ("-1..5", "'-1' is not a time in the clip"),
-    ] {
-      #expect(complaint { try ChangeSyntax.trim(text, on: clip) }.contains(problem))
+    for text in ["", "2", "2-5", "2:5"] {
+      #expect(complaint { try ChangeSyntax.trim(text, on: clip) }.hasPrefix("'\(text)' is not a range (--trim); "))
+    }
+    for text in ["x..5", "2..y", "-1..5"] {
+      #expect(complaint { try ChangeSyntax.trim(text, on: clip) }.contains("a time in the clip (--trim '\(text)')"))
     }
   }
 
@@ -145,10 +142,9 @@ import Testing
   }
 
   @Test func impossibleFreezesAreRefused() throws {
-    for (source, map) in [(11, try Self.line()), (1, try Self.line().trimmed(from: 2, to: 5))] {
-      let refusal = complaint { try map.frozen(at: Double(source), for: 1) }
-      #expect(refusal.hasPrefix("--freeze cannot hold the frame at \(source) s: the map never plays that time; "))
-    }
+    #expect(complaint { try Self.line().frozen(at: 11, for: 1) }.contains("at 11 s: the map never plays that"))
+    let part = try Self.line().trimmed(from: 2, to: 5)
+    #expect(complaint { try part.frozen(at: 1, for: 1) }.contains("at 1 s: the map never plays that"))
     #expect(complaint { try Self.line().frozen(at: 4, for: 0) }.hasPrefix("--freeze needs a length above 0; "))
   }
 
@@ -160,12 +156,13 @@ import Testing
       let freeze = try ChangeSyntax.freeze(text, on: clip)
       #expect(freeze.source == source && freeze.length == length, "\(text)")
     }
-    for (text, problem) in [
-      ("", "'' is not a freeze"), ("4s", "'4s' is not a freeze (--freeze); add the length, as in 4s=1.5s"),
-      ("4s=", "'' is not a time (freeze '4s=')"), ("=2s", "'' is not a time in the clip (freeze '=2s')"),
-      ("4s=25%", "'25%' is not a time"), ("4s=-1", "'-1' is not a time"), ("x=1", "'x' is not a time in the clip"),
+    for text in ["", "4s"] {
+      #expect(complaint { try ChangeSyntax.freeze(text, on: clip) }.hasPrefix("'\(text)' is not a freeze"))
+    }
+    for (text, time) in [
+      ("4s=", "time"), ("4s=25%", "time"), ("4s=-1", "time"), ("=2s", "time in the clip"), ("x=1", "time in the clip"),
     ] {
-      #expect(complaint { try ChangeSyntax.freeze(text, on: clip) }.hasPrefix(problem))
+      #expect(complaint { try ChangeSyntax.freeze(text, on: clip) }.contains("is not a \(time) (freeze '\(text)')"))
     }
   }
 
@@ -203,8 +200,8 @@ import Testing
 
   @Test func fittingNeedsALengthAndAMapWithAnEnd() throws {
     #expect(throws: Refusal.usage("--fit needs a length above 0")) { try Self.line().fitted(to: 0) }
-    let refusal = try #require(throws: Refusal.self) { try TimeMap(scale: 1, duration: nil).fitted(to: 5) }
-    #expect(refusal.kind == .usage && refusal.description.contains("--duration"))
+    let open = try TimeMap(scale: 1, duration: nil)
+    #expect(complaint { try open.fitted(to: 5) }.hasPrefix("--fit needs a map that ends; add --duration"))
   }
 
   // MARK: Reverse
@@ -243,7 +240,7 @@ import Testing
     #expect(map.instant(at: 10)?.source == 0)
     #expect(map.visits(of: 3).map(\.warped) == [7])
     let open = try TimeMap(scale: 1, duration: nil)
-    #expect(complaint { try open.reversed() }.hasPrefix("--reverse needs a map that ends; add --duration TIME"))
+    #expect(complaint { try open.reversed() }.hasPrefix("--reverse needs a map that ends; add --duration"))
   }
 
   @Test func changesCombine() throws {

@@ -54,8 +54,7 @@ import Testing
     #expect(map.instant(at: 1e6)?.source == 2 + (1e6 - 4) / 0.5)
     #expect(map.visits(of: 100).map(\.warped) == [53])
     #expect(map.horizon(at: 5) == 4)
-    let refusal = try #require(throws: Refusal.self) { try map.requiredLength(for: "--fit") }
-    #expect(refusal.kind == .usage && refusal.description.contains("--duration"))
+    #expect(complaint { try map.requiredLength(for: "--fit") }.hasPrefix("--fit needs a map that ends; add --duration"))
   }
 
   @Test func anOpenMapFromZeroIsTheIdentity() throws {
@@ -243,14 +242,9 @@ import Testing
   }
 
   @Test func emptyAndTooLongMapsAreRefused() throws {
-    #expect(throws: Refusal.map("the result would be empty", advice: "keep at least a part of the source")) {
-      try TimeMap([])
-    }
+    #expect(complaint { try TimeMap([]) }.hasPrefix("the result would be empty"))
     for (scale, duration) in [(1, 1e9.nextUp), (1e6, 1e9)] {
-      #expect(
-        throws: Refusal.map(
-          "the result would be too long", at: "at 0 s in the source", advice: "the longest result lasts 1000000000 s")
-      ) { try TimeMap(scale: scale, duration: duration) }
+      #expect(complaint { try TimeMap(scale: scale, duration: duration) }.hasPrefix("the result would be too long"))
     }
   }
 }

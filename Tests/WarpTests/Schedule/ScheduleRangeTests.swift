@@ -171,9 +171,7 @@ import Testing
       #expect(complaint { try OutputRange(text, isVariable: true) }.hasPrefix("'\(text)' is not a range of frames"))
     }
     let map = try TimeMap(scale: 1, duration: 2)
-    #expect(
-      throws: Refusal.usage("the range starts after the last frame of the result, 9", at: "--output-range")
-    ) {
+    #expect(throws: Refusal.usage("the range starts after the last frame of the result, 9", at: "--output-range")) {
       try FixedSchedule(
         map, FrameClock(rate: Rates.whole(5)), rate: Rates.whole(5), choice: .hold, range: .frames(10..<12))
     }

@@ -104,20 +104,13 @@ import Testing
     "1:30s", "1:inf", "1sms", "12.5f", "-5f", "-25%", "٣",
   ])
   func refusesInvalidTimes(_ text: String) {
-    let (length, instant) = ("1:30, 1:02:03.5, 285f", "1:30, 25%, 120f")
+    #expect(complaint { try TimeSyntax.seconds(text) }.hasPrefix("'\(text)' is not a time; write 12.5"))
     #expect(
-      throws: Refusal.usage("'\(text)' is not a time", advice: "write 12.5, 1500ms, \(length) or 00:00:09:15")
-    ) { try TimeSyntax.seconds(text) }
-    #expect(
-      throws: Refusal.usage(
-        "'\(text)' is not a time in the clip", advice: "write 12.5, 1500ms, \(instant) or 00:00:09:15")
-    ) { try TimeSyntax.instant(text, on: Self.clip) }
+      complaint { try TimeSyntax.instant(text, on: Self.clip) }.hasPrefix("'\(text)' is not a time in the clip; "))
   }
 
   @Test(arguments: ["1e10", "1e99%"]) func refusesTooLongTimes(_ text: String) {
-    #expect(throws: Refusal.usage("the time '\(text)' is too long", advice: "write at most 1000000000 s")) {
-      try TimeSyntax.instant(text, on: Self.clip)
-    }
+    #expect(complaint { try TimeSyntax.instant(text, on: Self.clip) }.hasPrefix("the time '\(text)' is too long; "))
   }
 
   @Test func errorsNameTheMissingOption() throws {
