@@ -73,7 +73,7 @@ import Warp
   /// Every piece is refused, even one that would contain a frame.
   @Test(arguments: 1...3) func fewerFramesThanPiecesAreRefused(number: Int) throws {
     let piece = ResultPiece("\(number)/3")!
-    func refusal(_ rate: FilmJob.Rate, _ stamps: String) -> FilmError? {
+    func refusal(_ rate: FilmJob.Rate, _ stamps: String) -> String {
       let job = Made.job {
         $0.part = .piece(piece)
         $0.rate = rate
@@ -82,13 +82,9 @@ import Warp
         [Made.version, Made.picture("duration_ts=1024"), Made.container(), "# probe 0"].joined(separator: "\n")
         + "\npacket|stream_index=0|pts=0|dts=0|duration=512|flags=K_"
         + "\npacket|stream_index=0|pts=512|dts=512|duration=512|flags=K_\n# packets 0\n# frame 0\n\(stamps)"
-      do {
-        let plan = try Made.plan(Answers(text), Made.constant(1, 0.08), job)
-        try plan.requirePieces()
-        return nil
-      } catch { return error as? FilmError }
+      return complaint { try Made.plan(Answers(text), Made.constant(1, 0.08), job).requirePieces() }
     }
-    let due = FilmError.usage("the result has fewer than 3 frames, too few for 3 pieces")
+    let due = "the result has fewer than 3 frames, too few for 3 pieces"
     #expect(refusal(.fixed(nil), "") == due)
     #expect(refusal(.variable(.standard), "0\n512\n# stamps 0\n") == due)
   }

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     (
-      "is not a speed; write 2x, 0", ["", "x", "%", "2 x", "nanx", "infx", "1e400x", "0x2x", "2xx", "half"]
+      "is not a speed; write 2x, 0.25x", ["", "x", "%", "2 x", "nanx", "infx", "1e400x", "0x2x", "2xx", "half"]
     ),
     ("is not a speed; write 2x", ["2", "2X"]), ("is not a speed; write 1.5x", ["1,5x"]),
     ("would stop playback; to hold the frame", ["0x", "0%"]),
