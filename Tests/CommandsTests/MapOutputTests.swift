@@ -41,7 +41,9 @@ import Warp
   @Test func toleranceMustBeAboveZero() throws {
     #expect(try MapOutput.tolerance(arguments("--constant 2")) == MapRequest.usualTolerance)
     #expect(try MapOutput.tolerance(arguments("--tolerance 1ms")) == 0.001)
-    #expect(throws: Refusal.self) { try MapOutput.tolerance(arguments("--tolerance 0")) }
+    #expect(throws: Refusal.usage("a tolerance must be above 0", at: "--tolerance")) {
+      try MapOutput.tolerance(arguments("--tolerance 0"))
+    }
   }
 
   @Test func everyCurveHasALineInTheList() {

@@ -1,9 +1,13 @@
+import TestSupport
+
 @testable import Cues
 @testable import Warp
 
 func retimed(_ text: String, _ format: CueFormat, _ map: TimeMap) throws -> String {
   String(decoding: try format.retimed(Array(text.utf8), along: map).bytes, as: UTF8.self)
 }
+
+func refusal(_ text: String, _ format: CueFormat) -> String { complaint { try retimed(text, format, Maps.identity) } }
 
 let mark = "\u{FEFF}"
 

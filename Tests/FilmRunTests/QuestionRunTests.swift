@@ -1,4 +1,5 @@
 import Testing
+import Tool
 
 @testable import Film
 @testable import FilmRun
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func missingProgramIsNamed() {
-    #expect(throws: (any Error).self) {
+    #expect(throws: Failure(.inputOutput, "no-such-program is not on the PATH")) {
       try oracle.ask(TypedQuestion("x", [["no-such-program"]], knowing: PacketSpans()))
     }
   }

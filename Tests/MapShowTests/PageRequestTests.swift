@@ -27,7 +27,7 @@ import Values
   }
 
   /// Decoding a film's sound takes long, so options are checked before it.
-  @Test(arguments: [["--clip-start", "abc"]]) func optionsAreCheckedBeforeDecoding(wrong: [String]) throws {
+  @Test func optionsAreCheckedBeforeDecoding() {
     struct Decoded: Error {}
     func page(_ words: [String]) throws {
       let typed = try Arguments(parsing: ["--plot=html"] + words, for: MapCommand.command)
@@ -36,7 +36,9 @@ import Values
       _ = try PageRequest.page(typed, of: request, on: clip, found: nil, film: .init { throw Decoded() })
     }
     #expect(throws: Decoded.self) { try page([]) }
-    #expect(throws: Refusal.self) { try page(wrong) }
+    #expect(throws: Refusal.usage("'abc' is not a number of seconds", at: "--clip-start")) {
+      try page(["--clip-start", "abc"])
+    }
   }
 
   /// A sound of any length becomes a limited number of peaks, each the maximum of its part, for blocks of any size.

@@ -21,7 +21,7 @@ import Testing
     var short = NUTFields([0x81], at: 100)
     #expect(throws: NUTError.malformed("a NUT packet is too short for its fields", byte: 101)) { try short.v() }
     var long = NUTFields([5, 1, 2], at: 100)
-    #expect(throws: NUTError.self) { try long.vb() }
+    #expect(throws: NUTError.malformed("a NUT packet is too short for its fields", byte: 101)) { try long.vb() }
   }
 
   @Test func mapsSignedNumbersToUnsignedOnes() {

@@ -18,9 +18,11 @@ import Testing
   @Test func thePageMayAddToTheTypedCurve() throws {
     let typed = ["--map", "m.tsv", "--silence", "4x"]
     #expect(try request(["new", "a.mp4"] + typed + ["--then", "--speed 2x"], typed: typed).words.count == 6)
-    #expect(throws: RenderRequest.Refusal.self) { try request(["new", "a.mp4", "--map", "n.tsv"], typed: typed) }
-    let more = typed + ["--even", "n.txt"]
-    #expect(throws: RenderRequest.Refusal.self) { try request(["new", "a.mp4"] + more, typed: typed) }
+    for more in [["--map", "n.tsv"], typed + ["--even", "n.txt"]] {
+      #expect(throws: RenderRequest.Refusal.option(more[more.count - 2])) {
+        try request(["new", "a.mp4"] + more, typed: typed)
+      }
+    }
   }
 
   @Test(arguments: ["", ".", "..", "a/b.mp4", "/etc/passwd", "a\nb.mp4", String(repeating: "a", count: 256)])
@@ -30,10 +32,14 @@ import Testing
 
   @Test(arguments: [
     ["--map", "m.tsv"], ["--encode", "-y"], ["--music", "a.wav"], ["x.mp4"], ["--", "x.mp4"], ["-y"],
-    ["--stages", "a"], ["--then", "--map m.tsv"], ["--then", "--then '--map m.tsv'"], ["--then", "'"], ["--codec=h264"],
-    ["--mix", "exec:a"],
+    ["--stages", "a"], ["--codec=h264"], ["--mix", "exec:a"],
   ]) func otherOptionsAndFilesAreRefused(words: [String]) {
-    #expect(throws: RenderRequest.Refusal.self) { try request(["new", "a.mp4"] + words) }
+    #expect(throws: RenderRequest.Refusal.option(words[0])) { try request(["new", "a.mp4"] + words) }
+  }
+
+  @Test(arguments: [("--map m.tsv", "--map"), ("--then '--map m.tsv'", "--map"), ("'", "'")])
+  func filesInThenAreRefused(_ then: String, _ option: String) {
+    #expect(throws: RenderRequest.Refusal.option(option)) { try request(["new", "a.mp4", "--then", then]) }
   }
 
   @Test(arguments: ["", "new", "old\0a.mp4", "\0\0"]) func malformedBodiesAreRefused(body: String) {

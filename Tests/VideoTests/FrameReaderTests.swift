@@ -1,4 +1,5 @@
 import Streams
+import TestSupport
 import Testing
 
 @testable import Video
@@ -104,7 +105,7 @@ import Testing
     var reader = try FrameReader(MemorySource(whole, failingAfter: 1500))
     _ = try reader.nextFrame()
     var frame = [UInt8](repeating: 0, count: format.layout.frameBytes)
-    #expect(throws: StreamFailure.self) {
+    #expect(throws: StreamFailure.inputOutput("cannot read memory: it fails after 1500 bytes")) {
       var room = frame.mutableSpan
       return try reader.readPayload(into: &room)
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -17,8 +18,10 @@ import Values
   @Test func linesAreReadBack() throws {
     #expect(try TimestampList.seconds(Array("1500.25".utf8)[...]) == 1.50025)
     #expect(try TimestampList.seconds(Array("# timestamp format v2".utf8)[...]) == nil)
-    #expect(throws: Refusal.self) { try TimestampList.seconds(Array("soon".utf8)[...]) }
-    #expect(throws: Refusal.self) { try TimestampList.seconds(Array("# timecode format v1".utf8)[...]) }
+    #expect(complaint { try TimestampList.seconds(Array("soon".utf8)[...]) } == "'soon' is not a time in milliseconds")
+    #expect(
+      complaint { try TimestampList.seconds(Array("# timecode format v1".utf8)[...]) }.contains(
+        "is not timestamp format v2"))
     #expect(try TimestampList.seconds(Array("# made from timecode format v1".utf8)[...]) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -33,23 +34,19 @@ import Values
   }
 
   @Test(arguments: ["", "s24", "S16LE", "wave", "s16le ", "mulaw", "s\0", "s16l", "none"])
-  func unknownFormatIsRefusedWithAListOfFormats(name: String) throws {
-    let refusal = try #require(throws: Refusal.self) { try SampleFormatSyntax.parse(name) }
-    #expect(refusal.kind == .usage)
-    #expect(refusal.problem == "'\(name)' is not a sample format")
-    #expect(
-      refusal.advice
-        == "write u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, wav or nut")
+  func unknownFormatIsRefusedWithAListOfFormats(name: String) {
+    let advice = "write u8, s16le, s16be, s24le, s24be, s32le, s32be, f32le, f32be, f64le, f64be, wav or nut"
+    #expect(throws: Refusal.usage("'\(name)' is not a sample format", advice: advice)) {
+      try SampleFormatSyntax.parse(name)
+    }
   }
 
-  @Test(arguments: ["u8p", "s16p", "s32p", "s64p", "fltp", "dblp"]) func refusesPlanarNames(name: String) throws {
-    let refusal = try #require(throws: Refusal.self) { try SampleFormatSyntax.parse(name) }
-    #expect(refusal.problem.contains("is planar"))
+  @Test(arguments: ["u8p", "s16p", "s32p", "s64p", "fltp", "dblp"]) func refusesPlanarNames(name: String) {
+    #expect(complaint { try SampleFormatSyntax.parse(name) }.contains("is planar"))
   }
 
-  @Test func refusesFormatsThatOnlyLibavutilSupports() throws {
-    let refusal = try #require(throws: Refusal.self) { try SampleFormatSyntax.parse("s64") }
-    #expect(refusal.problem == "the sample format 's64' is not supported")
+  @Test func refusesFormatsThatOnlyLibavutilSupports() {
+    #expect(complaint { try SampleFormatSyntax.parse("s64") }.hasPrefix("the sample format 's64' is not supported"))
   }
 
   @Test func holdsTellsWhichFormatKeepsAllSamples() {
@@ -64,10 +61,15 @@ import Values
   @Test func refusesInvalidChannelCountsAndRates() throws {
     #expect(try SoundFormat(.s24be, channels: 64, rate: 768_000).frameBytes == 192)
     #expect(try SoundFormat(.f64le, channels: 1, rate: 1).frameBytes == 8)
-    for (channels, rate) in [(0, 1), (65, 1), (-1, 1), (1, 0), (1, 768_001), (.max, 1), (1, .min)] {
-      #expect(throws: Refusal.self) { try SoundFormat(.u8, channels: channels, rate: rate) }
+    for channels in [0, 65, -1, .max] {
+      #expect(throws: Refusal.usage("\(channels) channels, but only 1 to 64 are supported")) {
+        try SoundFormat(.u8, channels: channels, rate: 1)
+      }
     }
-    let refusal = try #require(throws: Refusal.self) { try SoundFormat(.u8, channels: 65, rate: 8000) }
-    #expect(refusal.description == "65 channels, but only 1 to 64 are supported")
+    for rate in [0, 768_001, .min] {
+      #expect(throws: Refusal.usage("\(rate) samples per second, but only 1 to 768000 are supported")) {
+        try SoundFormat(.u8, channels: 1, rate: rate)
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import NUT
 import Streams
+import TestSupport
 import Testing
 import Values
 
@@ -98,8 +99,6 @@ import Values
   }
 
   @Test func invalidPacketsAndStreamsAreRefused() throws {
-    let odd = Self.stream([(0, 0..<20)]).dropLast() + [1]
-    #expect(try samples(feed(Array(odd))).count == 20)
     var writer = NUTWriter(PacketFormat.stream(of: Self.format)!, timebase: Rational(1, 1000)!, rate: nil)
     for prefix in [writer.prefix(stamp: 5, size: 3), writer.prefix(stamp: 1 << 60, size: 4)] {
       let feed = try feed(writer.header + prefix + [1, 2, 3, 4])
@@ -109,19 +108,18 @@ import Values
         continue
       }
     }
-    func refused(_ stream: NUTStream) -> AudioError? {
-      let writer = NUTWriter(stream, timebase: Rational(1, 1000)!, rate: nil)
-      do { _ = try feed(writer.header) } catch { return error as? AudioError }
-      return nil
-    }
     let rate = Rational(1000)!
     let video = NUTStream(fourCC: Array("I420".utf8), .video(width: 2, height: 2, aspect: nil))
-    let strangers = [
-      video, NUTStream(fourCC: Array("mp4a".utf8), .sound(rate: rate, channels: 1)),
-      NUTStream(fourCC: Array("PSD\u{10}".utf8), .sound(rate: Rational(1000, 3)!, channels: 1)),
-      NUTStream(fourCC: Array("PSD\u{10}".utf8), .sound(rate: rate, channels: 65)),
-    ]
-    for stream in strangers { #expect(refused(stream) != nil, "\(stream)") }
+    let pcm = Array("PSD\u{10}".utf8)
+    for (stream, problem) in [
+      (video, "is video, not sound"),
+      (NUTStream(fourCC: Array("mp4a".utf8), .sound(rate: rate, channels: 1)), "'mp4a' is not supported"),
+      (NUTStream(fourCC: pcm, .sound(rate: Rational(1000, 3)!, channels: 1)), "is not a whole number"),
+      (NUTStream(fourCC: pcm, .sound(rate: rate, channels: 65)), "65 channels, but only"),
+    ] {
+      let writer = NUTWriter(stream, timebase: Rational(1, 1000)!, rate: nil)
+      #expect(complaint { try feed(writer.header) }.contains(problem))
+    }
   }
 
   @Test func formatsHaveDistinctCodes() throws {
@@ -139,6 +137,6 @@ import Values
     #expect(try feed.read(into: &span) == 30)
     try feed.skipRest()
     #expect(feed.frameCount == 47 && feed.truncation == nil)
-    #expect(room.count == 60)
+    #expect(room == Self.bytes(0..<30))
   }
 }

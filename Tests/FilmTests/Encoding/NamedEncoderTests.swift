@@ -1,4 +1,5 @@
 import TestFilms
+import TestSupport
 import Testing
 
 @testable import Film
@@ -132,8 +133,9 @@ import Testing
     let film = [Made.version, Made.picture(), Made.container(), Made.packets()].joined(separator: "\n")
     #expect(try next("mpeg4", film) == [asks])
     #expect(try next("mpeg4", "\(film)\n\(Self.helps["mpeg4"]!)").isEmpty)
-    #expect(throws: FilmError.self) { try next("nope", "\(film)\n# ends 0\n# encoder 0") }
+    #expect(complaint { try next("nope", "\(film)\n# ends 0\n# encoder 0") }.contains("has no encoder 'nope'"))
     let sound = Self.help("aac", "Supported sample formats: fltp")
-    #expect(throws: FilmError.self) { try next("aac", "\(film)\n# ends 0\n\(sound)\n# encoder 0") }
+    let refusal = complaint { try next("aac", "\(film)\n# ends 0\n\(sound)\n# encoder 0") }
+    #expect(refusal.contains("but 'aac' encodes sound"))
   }
 }

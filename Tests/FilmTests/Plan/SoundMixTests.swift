@@ -1,4 +1,5 @@
 import TestFilms
+import TestSupport
 import Testing
 
 @testable import Film
@@ -71,9 +72,7 @@ import Testing
     (9.99, 100.0, "give --music-start an earlier time"), (0, 30_000, "leave --music-loop out"),
   ])
   func musicThatIsRepeatedTooOftenIsRefused(start: Double, scale: Double, advice: String) throws {
-    let refusal = #expect(throws: FilmError.self) {
-      _ = try plan(music(start: start, repeats: true), scale: scale)
-    }
-    #expect(refusal?.description == "'song.wav' is too short to be repeated that often; \(advice)")
+    let refusal = complaint { try plan(music(start: start, repeats: true), scale: scale) }
+    #expect(refusal == "'song.wav' is too short to be repeated that often; \(advice)")
   }
 }

@@ -211,6 +211,8 @@ import Values
     try reading.take(.ended(3))
     #expect(reading.reply.value[0].end == 7 && reading.reply.status == 3)
     let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
-    #expect(throws: StreamFailure.self) { for _ in 0..<17 { try reading.take(.bytes(block)) } }
+    #expect(throws: StreamFailure.tooLong("ffprobe printed a line of more than 16777216 bytes")) {
+      for _ in 0..<17 { try reading.take(.bytes(block)) }
+    }
   }
 }

@@ -121,21 +121,22 @@ import Warp
 
   @Test func startBetweenKeyframesIsRefused() throws {
     let map = try TimeMap(scale: 1, duration: 4).trimmed(from: 1, to: 2)
-    let refusal = #expect(throws: Refusal.self) { try Self.retime(Self.stream(Self.film(100)), map) }
-    #expect(refusal?.description.contains("start at 0.96 or 1.44 s") == true)
+    let refusal = complaint { try Self.retime(Self.stream(Self.film(100)), map) }
+    #expect(refusal.contains("start at 0.96 or 1.44 s"))
     // Matroska rounds timestamps to milliseconds, so a start up to 1 ms from a keyframe is accepted.
     for start in [0.9592, 0.9608] {
       let near = try TimeMap(scale: 1, duration: 4).trimmed(from: start, to: 2)
       #expect(try Self.retime(Self.stream(Self.film(100)), near).packets.first?.isKey == true)
     }
-    let late = #expect(throws: Refusal.self) {
+    let late = complaint {
       try Self.retime(Self.stream(Self.film(100)), TimeMap(scale: 1, duration: 4).trimmed(from: 3.9, to: nil))
     }
-    #expect(late?.description.contains("start at 3.84 s") == true)
+    #expect(late.contains("start at 3.84 s"))
     // An input that begins with packets before its first keyframe is refused.
-    #expect(throws: Refusal.self) {
+    let headless = complaint {
       try Self.retime(Self.stream(Array(Self.film(100)[4...])), TimeMap(scale: 1, duration: 3))
     }
+    #expect(headless == "the map starts between keyframes (at 0 s in the source); start at 0.48 s")
   }
 
   /// The first timestamp of an input may be later than 0. The last frame lasts as long as the previous frame on screen.
@@ -149,17 +150,15 @@ import Warp
     #expect(abs(turned.report.warpedLength - 0.16) < 1e-9)
     let rounded = try Self.retime(packets([0, 1, 2, 10]), TimeMap(scale: 1, duration: nil), ticks: 1500)
     #expect(abs(rounded.report.largestRounding - 0.5 / 1500) < 1e-9)
-    let refusal = #expect(throws: Refusal.self) {
-      try Self.retime(packets([0, 1, 2]), TimeMap(scale: 1, duration: nil), ticks: 100)
-    }
-    #expect(refusal?.description.contains("at 0 and 0.001 s have the same timestamp when rounded to 1/100 s") == true)
+    let refusal = complaint { try Self.retime(packets([0, 1, 2]), TimeMap(scale: 1, duration: nil), ticks: 100) }
+    #expect(refusal.contains("at 0 and 0.001 s have the same timestamp when rounded to 1/100 s"))
   }
 
   /// After rounding, neighbours in display order must differ in timestamp, whatever their decoding order.
   @Test func twoPacketsOnOneTickAreRefused() throws {
     let film = Self.stream(Self.film(100))
-    let refusal = #expect(throws: Refusal.self) { try Self.retime(film, TimeMap(scale: 1e-4, duration: 4)) }
-    #expect(refusal?.description.contains("have the same timestamp when rounded to 1/64000 s") == true)
+    let refusal = complaint { try Self.retime(film, TimeMap(scale: 1e-4, duration: 4)) }
+    #expect(refusal.contains("have the same timestamp when rounded to 1/64000 s"))
     #expect(try Self.retime(film, TimeMap(scale: 1e-4, duration: 4), ticks: 1_000_000).packets.count == 100)
     let twice = Self.film(4) + [Packet(stamp: 80, isKey: false, bytes: [1])]
     #expect(
@@ -193,9 +192,8 @@ import Warp
   /// With --vfr (`takesPackets`), raw video is still read frame by frame. Without --vfr, encoded packets are refused.
   @Test func packetsAndRawFramesAreDistinguished() throws {
     let bytes = Self.stream(Self.film(3))
-    #expect(throws: VideoError.self) {
-      _ = try FilmReader.open(MemorySource(bytes), takesPackets: false)
-    }
+    #expect(
+      complaint { _ = try FilmReader.open(MemorySource(bytes), takesPackets: false) }.hasPrefix("'H264' is not a"))
     var writer = try NUTFrameWriter(.sample("gray", width: 2, height: 1))
     let raw = writer.header + writer.prefix(stamp: 0) + [1, 2]
     switch try FilmReader.open(MemorySource(raw), takesPackets: true) {

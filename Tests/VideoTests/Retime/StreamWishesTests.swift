@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -24,7 +25,7 @@ import Values
     #expect(try wishes().input(format(Self.pal), in: .y4m, listed: nil).rate == Self.pal)
     let given = wishes { $0.inputRate = Self.ntsc }
     #expect(try given.input(format(Self.pal), in: .y4m, listed: nil).rate == Self.ntsc)
-    #expect(throws: Refusal.self) { try wishes().input(format(nil), in: .y4m, listed: nil) }
+    #expect(complaint { try wishes().input(format(nil), in: .y4m, listed: nil) }.hasSuffix("; add --input-fps RATE"))
     // Frames with timestamps need no frame rate.
     #expect(try wishes().input(format(nil), in: .nut, listed: nil).rate == nil)
     #expect(try wishes().input(format(nil), in: .y4m, listed: [0, 1]).rate == nil)
@@ -32,7 +33,8 @@ import Values
 
   /// A start time of 0 has no effect: NUT frames keep their timestamps, and y4m frames are timed by counting.
   @Test func startDelaysCountedFrames() throws {
-    #expect(throws: Refusal.self) { try wishes { $0.start = 1 }.input(format(Self.pal), in: .nut, listed: nil) }
+    let late = wishes { $0.start = 1 }
+    #expect(complaint { try late.input(format(Self.pal), in: .nut, listed: nil) }.contains("already have timestamps"))
     let usual = wishes { $0.start = 0 }
     guard case .stamped = try usual.input(format(Self.pal), in: .nut, listed: nil).times,
       case .counted = try usual.input(format(Self.pal), in: .y4m, listed: nil).times,
@@ -67,7 +69,7 @@ import Values
     let wished = wishes { ($0.rate, $0.container) = (Self.pal, .y4m) }
     let other = try wished.output(format(nil), in: .nut, inputRate: nil)
     #expect(other.rate == Self.pal && other.container == .y4m)
-    #expect(throws: Refusal.self) { try wishes().output(format(nil), in: .nut, inputRate: nil) }
+    #expect(complaint { try wishes().output(format(nil), in: .nut, inputRate: nil) }.hasSuffix("rate; add --fps RATE"))
   }
 
   @Test(

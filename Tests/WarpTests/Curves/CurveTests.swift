@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Values
@@ -56,8 +57,9 @@ import Testing
   }
 
   @Test func factorAndModifierMustBeInRange() {
-    for (factor, modifier) in [(0, 0.5), (-1, 0.5), (2e6, 0.5), (1.5, 0), (1.5, -0.1), (1.5, 1.01)] {
-      #expect(throws: Refusal.self) { try Curve(.ramp, factor: factor, modifier: modifier) }
+    for wrong in [0, -1, 2e6] {
+      #expect(complaint { try Curve(.ramp, factor: wrong, modifier: 0.5) }.hasSuffix("be above 0 and at most 1000000"))
+      #expect(complaint { try Curve(.ramp, factor: 1.5, modifier: wrong) }.hasSuffix("be above 0 and at most 1"))
     }
   }
 

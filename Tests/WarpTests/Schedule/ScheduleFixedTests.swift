@@ -165,7 +165,7 @@ import Testing
 
   @Test func moreFramesThanCanBeCountedAreRefused() throws {
     let rate = FrameRate(Rational(1 << 31)!)!
-    #expect(throws: Refusal.self) {
+    #expect(throws: Refusal.usage("the result would have too many frames", advice: "write a lower --fps")) {
       try FixedSchedule(
         TimeMap(scale: 1, duration: 1e9), FrameClock(rate: Rates.whole(25)), rate: rate, choice: .hold)
     }
