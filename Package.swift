@@ -74,6 +74,12 @@ let targets: [Target] = [
     dependencies: ["Commands", "CurvePage", "Film", "FilmRun", "MapShow", "Streams", "Tool", "Values"],
     exclude: ["README.md"], swiftSettings: house),
 
+  .target(
+    name: "FilmJobs",
+    dependencies: [
+      "Commands", "CurvePage", "Film", "FilmRun", "MapShow", "NUT", "PageServer", "Streams", "Tool", "Values", "Warp",
+    ], exclude: ["README.md"], swiftSettings: house),
+
   // scripts/install installs these executables.
   .executableTarget(
     name: "warp-map", dependencies: ["Commands", "MapShow", "Tool"],
@@ -86,9 +92,7 @@ let targets: [Target] = [
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-film",
-    dependencies: [
-      "Commands", "CurvePage", "Film", "FilmRun", "MapShow", "NUT", "PageServer", "Streams", "Tool", "Values", "Warp",
-    ],
+    dependencies: ["Commands", "FilmJobs", "Tool"],
     swiftSettings: house, linkerSettings: executable),
 
   // scripts/bench, scripts/soak and scripts/fuzz run these executables.

@@ -36,14 +36,16 @@ extension Target {
   @Sendable private static func plan(_ bytes: [UInt8]) throws {
     for output in ["out.mp4", "out.wav", "out.gif", nil] {
       var job = FilmJob(input: "in", output: output)
-      if bytes.count % 2 == 0 { job.rate = .variable(.standard) }
-      job.copies = bytes.count % 4 == 0
-      job.width = bytes.count % 3 == 0 ? 640 : nil
-      (job.isDraft, job.keepsSoundSpeed) = (bytes.count % 3 == 1, bytes.count % 5 == 0)
-      job.music = FilmJob.Music(file: "in", start: 0.5, repeats: bytes.count % 7 == 0, level: -6)
+      if bytes.count % 2 == 0 { job.picture.rate = .variable(.standard) }
+      job.picture.copies = bytes.count % 4 == 0
+      job.picture.width = bytes.count % 3 == 0 ? 640 : nil
+      (job.encoding.isDraft, job.sound.keepsOwnSpeed) = (bytes.count % 3 == 1, bytes.count % 5 == 0)
+      job.sound.music = SoundWish.Music(file: "in", start: 0.5, repeats: bytes.count % 7 == 0, level: -6)
       guard let film = try film(Answers(bytes: bytes), job) else { continue }
       expect(try self.film(Answers(bytes: bytes, blockSize: 7), job) == film, "answers read in blocks are the same")
-      let music = bytes.count % 2 == 1 ? try job.ofMusic.flatMap { try self.film(Answers(bytes: bytes), $0) } : nil
+      let music =
+        bytes.count % 2 == 1
+        ? try job.sound.music.map { job.reading($0.file) }.flatMap { try self.film(Answers(bytes: bytes), $0) } : nil
       let duration = try film.clip.requiredDuration(for: "this")
       // A scale that would make the result too long has no map.
       let maps = [1e-6, 1, 1e6].compactMap { try? TimeMap(scale: $0, duration: duration) }

@@ -121,7 +121,7 @@ package final class PipelineRun {
         // ffmpeg gets the number of a pipe from another program, but the path of a text prepared before the run.
         let isPipe = if case .stage = feed { words.first == "ffmpeg" } else { false }
         words.append(isPipe ? "pipe:\(end.number)" : "/dev/fd/\(end.number)")
-      case .result: words.append(outputs.isStreamed ? FilmJob.standardOutput : outputs.result?.path ?? "")
+      case .result: words.append(outputs.isStreamed ? RunMode.standardOutput : outputs.result?.path ?? "")
       case .rest: words.append(outputs.rest?.path ?? "")
       case .progress:
         let (reading, writing) = try PipeEnd.pair()

@@ -36,8 +36,8 @@ final class Site {
     case (.get, "film"):
       return HTTPReply(source, type: type(of: job.input), range: request.headers["range"])
     case (.get, "events"): return HTTPReply(type: "text/event-stream", .events)
-    case (.get, "proxy"): return seen(request.field("from"), as: "video/mp4") { film.proxy(from: $0, for: job) }
-    case (.get, "still"): return seen(request.field("at"), as: "image/jpeg") { film.still(at: $0, for: job) }
+    case (.get, "proxy"): return seen(request.field("from"), as: "video/mp4") { film.proxy(from: $0) }
+    case (.get, "still"): return seen(request.field("at"), as: "image/jpeg") { film.still(at: $0) }
     case (.get, "result"):
       guard let result else { return HTTPReply(.missing, "nothing has been rendered yet") }
       return HTTPReply(result.file, type: type(of: result.name), range: request.headers["range"])

@@ -70,6 +70,14 @@ enum Made {
     return job
   }
 
+  static func piece(_ text: String, of output: String = "out.mp4") -> RunMode {
+    .piece(ResultPiece(text)!, PieceRun(output: output, words: "", version: ""))
+  }
+
+  static func join(_ output: String = "out.mp4") -> RunMode {
+    .join(PieceRun(output: output, words: "", version: ""))
+  }
+
   static func constant(_ scale: Double, _ duration: Double = 10) throws -> FilmMap {
     map(try TimeMap(scale: scale, duration: duration))
   }

@@ -19,13 +19,13 @@ package struct Encoding: Equatable, Sendable {
 
   /// - Parameter facts: the answer to `Questions.encoder`; nil if it was not asked.
   package init(_ job: FilmJob, encoder facts: EncoderFacts? = nil) throws(FilmError) {
-    given = job.encoding
-    codec = job.codec.flatMap(NamedEncoder.codec)
-    encoder = codec == nil ? job.codec.map { NamedEncoder($0, facts) } : nil
-    (quality, preset, isDraft) = (job.quality, job.preset, job.isDraft)
+    given = job.encoding.words
+    codec = job.encoding.codec.flatMap(NamedEncoder.codec)
+    encoder = codec == nil ? job.encoding.codec.map { NamedEncoder($0, facts) } : nil
+    (quality, preset, isDraft) = (job.encoding.quality, job.encoding.preset, job.encoding.isDraft)
     let output = job.output ?? ""
-    isStreamed = job.isStreamed
-    let named = isStreamed ? .streamed : FileKind.of(name: output, among: job.kinds.outputs)
+    isStreamed = job.mode.isStreamed
+    let named = isStreamed ? .streamed : FileKind.of(name: output, among: job.run.kinds.outputs)
     if given?.contains(where: FFmpegOptions.kindOfFile.contains) == true {
       kind = .unknown
     } else if let named {
@@ -37,7 +37,7 @@ package struct Encoding: Equatable, Sendable {
     }
     try FFmpegOptions.refuseManyFiles(given ?? [])
     isSoundOnly = named.map { $0.picture == nil } ?? false
-    try refuseIdleWishes(for: output, copying: job.copies)
+    try refuseIdleWishes(for: output, copying: job.picture.copies)
     if facts?.isOfSound == true, let encoder {
       throw .usage(
         "--codec is for the picture, but '\(encoder.name)' encodes sound; write --encode '-c:a \(encoder.name)'")

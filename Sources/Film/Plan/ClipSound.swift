@@ -32,7 +32,7 @@ struct ClipSound {
   }
 
   /// The commands that print the sound over the whole clip, as `f32le` samples.
-  func commands(_ tools: FilmJob.Tools, _ input: [String], _ file: [String]) -> [[Stage.Word]] {
+  func commands(_ tools: RunSettings.Tools, _ input: [String], _ file: [String]) -> [[Stage.Word]] {
     let length = NumberSyntax.print(span.length)
     let table = "\(MapTable.title)\n0 0\n\(length) \(length)\n"
     let map = Document(name: "map", text: table, maker: [tools.map, "--duration", length, "--constant", "1"])

@@ -1,7 +1,7 @@
 import Values
 import Warp
 
-/// The copied picture: ffmpeg reads it without decoding, and warp-video retimes it packet by packet.
+/// The copied picture: ffmpeg reads it without film.input.decoding, and warp-video retimes it packet by packet.
 extension FilmPlan {
   var copiedPictureInput: EncoderInput? {
     guard let stream = picture else { return nil }
@@ -14,13 +14,13 @@ extension FilmPlan {
   }
 
   private func copyingFilter(_ stream: ProbedStream) -> Stage {
-    let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table)), "--vfr"]
+    let filter: [Stage.Word] = [.text(job.run.tools.video), "--map", .feed(.document(map.table)), "--vfr"]
     var options = ["--timebase", "\(timebase)"]
     if holdsEnd { options.append("--hold-end") }
     return Stage(
-      "picture filter", [filter + .init(options + job.progress)],
+      "picture filter", [filter + .init(options + job.run.progress)],
       input: .stage(
-        Stage("picture reader", [.init(readerWords(stream))], input: unpacker(stream) ?? joiner("picture"))))
+        Stage("picture reader", [.init(readerWords(stream))], input: unpacker(stream) ?? film.input.joiner("picture"))))
   }
 
   /// A stage that splits packets. In containers without timestamps, two MPEG-4 frames may share a packet. Times follow
@@ -28,7 +28,7 @@ extension FilmPlan {
   private func unpacker(_ stream: ProbedStream) -> Feed? {
     guard isUnpacked(stream) else { return nil }
     let words =
-      decoding + ["-i", sourceFile, "-map", "0:\(stream.index)"]
+      film.input.decoding + ["-i", film.input.file, "-map", "0:\(stream.index)"]
       + ["-c", "copy", "-bsf:v", "mpeg4_unpack_bframes", "-f", "avi", "-"]
     return .stage(Stage("picture unpacker", [.init(words)]))
   }
@@ -38,22 +38,23 @@ extension FilmPlan {
   }
 
   private var timebase: Timebase {
-    if case .variable(let wish) = job.rate { return held(wish) }
+    if case .variable(let wish) = job.picture.rate { return held(wish) }
     return held(.standard)
   }
 
   /// The arguments of the reader. NUT needs a presentation timestamp for each packet, and some packets of AVI and of
-  /// discs have none. Timestamps count from the first frame, so decoding timestamps may be negative. All packets are
+  /// discs have none. Timestamps count from the first frame, so film.input.decoding timestamps may be negative. All packets are
   /// passed on, also those before the first keyframe, because warp-video reports where frames would be missing.
   private func readerWords(_ stream: ProbedStream) -> [String] {
-    let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : file(stream)
-    return decoding + (film.lacksStamps ? ["-fflags", "+genpts"] : []) + (seekWords ?? inputOptions) + input
+    let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : film.input.opening(stream)
+    return film.input.decoding + (film.lacksStamps ? ["-fflags", "+genpts"] : [])
+      + (seekWords ?? film.input.options(for: map)) + input
       + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"] + packetFilter(stream)
       + stampedFromFirst + ["-f", "nut", "-"]
   }
 
   /// The bitstream filters before retiming. `vp9_superframe` joins a hidden VP9 frame to the next shown one, so that
-  /// each packet has its own timestamp. `setts` makes decoding timestamps earlier, because ffmpeg changes the
+  /// each packet has its own timestamp. `setts` makes film.input.decoding timestamps earlier, because ffmpeg changes the
   /// presentation timestamp of a packet that is decoded after it is shown.
   private func packetFilter(_ stream: ProbedStream) -> [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
@@ -66,7 +67,7 @@ extension FilmPlan {
   private var seekWords: [String]? {
     guard let start = map.soughtStart, film.joint == nil, film.kind.findsKeyFrames else { return nil }
     let from = start - 1
-    return ["-ss", DecimalText.print(from + leadIn, decimals: 6)]
+    return ["-ss", DecimalText.print(from + film.input.leadIn, decimals: 6)]
       + ["-t", DecimalText.print(map.neededLength(of: film.span) - from, decimals: 6), "-copyts"]
   }
 
@@ -81,7 +82,7 @@ extension FilmPlan {
     return ["-c:v:0", "copy"] + name + ticks + colours + ["-bsf:v:0", packetTimes(facts)]
   }
 
-  /// A filter that sets the timestamps of packets. ffmpeg infers decoding timestamps from the order, but may give the
+  /// A filter that sets the timestamps of packets. ffmpeg infers film.input.decoding timestamps from the order, but may give the
   /// first packets the same one. Here these are decoded at intervals of one frame before the first is shown. The next
   /// timestamp determines a frame's duration, so the duration here is for the last frame.
   private func packetTimes(_ facts: PictureFacts) -> String {

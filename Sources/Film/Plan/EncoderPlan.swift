@@ -9,7 +9,7 @@ extension FilmPlan {
 
   /// The words of the encoder, with one phrase per printed line.
   var encoderPhrases: [[Stage.Word]] {
-    if case .piece(let piece) = job.part {
+    if let piece = job.mode.piece {
       return [encoderStart] + pieceInputs(piece).map(\.phrase) + pieceOutputs(piece)
     }
     return [encoderStart] + wholeInputs.map(\.phrase) + [outputWords(wholeInputs) { codecWords($0) }]
@@ -23,8 +23,9 @@ extension FilmPlan {
 
   private var encoderStart: [Stage.Word] {
     // Without -xerror, ffmpeg exits with status 0 even if the last bytes did not fit on the disk.
-    let words: [Stage.Word] = .init(Self.ffmpeg + ["-xerror"] + (job.overwrites && film.encoding != nil ? ["-y"] : []))
-    return words + (job.progressFile.map { ["-progress", .progress($0)] } ?? [])
+    let words: [Stage.Word] = .init(
+      Self.ffmpeg + ["-xerror"] + (job.run.overwrites && film.encoding != nil ? ["-y"] : []))
+    return words + (job.run.progressFile.map { ["-progress", .progress($0)] } ?? [])
   }
 
   /// - Parameter codecs: the arguments about codecs and file, for a result that is kept.
@@ -43,9 +44,9 @@ extension FilmPlan {
 
   /// The arguments about codecs and file.
   private func codecWords(_ encoding: Encoding) -> [String] {
-    (job.copies ? copyWords : [])
+    (job.picture.copies ? copyWords : [])
       + encoding.words(
-        picture: job.copies ? nil : encodedPicture, scaling: lateScaling, sounds: soundTracks.map(\.facts),
+        picture: job.picture.copies ? nil : encodedPicture, scaling: lateScaling, sounds: soundTracks.map(\.facts),
         light: light, fields: keptFields)
   }
 
@@ -73,14 +74,14 @@ extension FilmPlan {
     let extras = covers + attachments
     guard !extras.isEmpty else { return nil }
     return EncoderInput(
-      phrase: ["-i", .text(sourceFile)], of: extras, outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
+      phrase: ["-i", .text(film.input.file)], of: extras, outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
     ) { number in extras.flatMap { ["-map", "\(number):\($0.index)"] } }
   }
 
   /// The field order of the result; nil if it is not interlaced. Mixed frames have no fields. If the film plays
   /// backward throughout, the field order is reversed.
   var keptFields: FieldOrder? {
-    guard job.deinterlacing == .none, !job.mixesFrames, let fields = film.fields else { return nil }
+    guard job.picture.deinterlacing == .none, !job.picture.mixesFrames, let fields = film.fields else { return nil }
     return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
   }
 }

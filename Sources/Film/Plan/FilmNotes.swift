@@ -10,16 +10,17 @@ extension FilmPlan {
 
   /// Only the first piece prints notes, which are about all pieces.
   private var isReported: Bool {
-    switch job.part {
-    case .whole: true
-    case .piece(let piece): piece.number == 1
+    switch job.mode {
+    case .piece(let piece, _): piece.number == 1
     case .join: false
+    default: true
     }
   }
 
   /// A note about frames that repeat the previous frame because the map is slow. Nil if there are few.
   package var repeats: String? {
-    guard isReported, !job.copies, !job.mixesFrames, let outputRate, let rate = film.rate, let facts = picture?.picture,
+    guard isReported, !job.picture.copies, !job.picture.mixesFrames, let outputRate, let rate = film.rate,
+      let facts = picture?.picture,
       !ClipRate.isUneven(facts), let length = map.map.warpedLength
     else { return nil }
     let share = ResultRate.repeatedShare(of: map.map, at: outputRate, showing: rate)
@@ -34,18 +35,18 @@ extension FilmPlan {
     func notes(_ options: [String], _ lack: String) -> [String] {
       options.map { "\($0) has no effect: the result has no \(lack)" }
     }
-    var all = picture == nil ? notes(job.pictureWishes, "picture") : []
+    var all = picture == nil ? notes(job.picture.typed, "picture") : []
     if soundTracks.isEmpty {
-      all += notes(job.audibleWishes, "sound")
+      all += notes(job.sound.typedForAny, "sound")
     } else if film.tracks.sounds.isEmpty {
-      all += notes(job.soundWishes, "sound of '\(job.input)'")
+      all += notes(job.sound.typed, "sound of '\(job.input)'")
     }
     return all + idleTracks
   }
 
   /// Notes about requested sound tracks that a format with a single track cannot hold.
   private var idleTracks: [String] {
-    guard case .numbers(let numbers) = job.sounds, kind.image == nil else { return [] }
+    guard case .numbers(let numbers) = job.sound.tracks, kind.image == nil else { return [] }
     let result = job.output.map { "'\($0)'" } ?? "a preview"
     return numbers.dropFirst(film.tracks.sounds.count).map {
       "sound track \($0) (--audio) is dropped: \(result) has only one"
@@ -53,7 +54,7 @@ extension FilmPlan {
   }
 
   private var pieceNotes: [String] {
-    guard case .piece = job.part else { return [] }
+    guard job.mode.piece != nil else { return [] }
     let filters = film.encoding?.filtersPicture == true
     return (film.truncation.map { [$0.text(naming: job.input)] } ?? [])
       + (filters
@@ -80,7 +81,7 @@ extension FilmPlan {
     if let rate = film.rate, film.span.length * rate.value < 1.5, map.map.warpedLength ?? 1 < 1 {
       notes.append("'\(job.input)' has only one frame; to show the frame for 5 s, add --freeze 0=5s")
     }
-    if film.fields != nil, !job.copies, picture != nil, job.deinterlacing == .none {
+    if film.fields != nil, !job.picture.copies, picture != nil, job.picture.deinterlacing == .none {
       notes.append(
         "'\(job.input)' is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame")
     }
@@ -88,19 +89,19 @@ extension FilmPlan {
   }
 
   private var pictureNotes: [String] {
-    job.copies ? copyNotes : rateNote + (film.encoding?.pictureNotes(encodedPicture) ?? [])
+    job.picture.copies ? copyNotes : rateNote + (film.encoding?.pictureNotes(encodedPicture) ?? [])
   }
 
   private var rateNote: [String] {
     guard let facts = picture?.picture else { return [] }
-    if case .variable(let wish) = job.rate, wish != .standard, held(wish) != wish {
+    if case .variable(let wish) = job.picture.rate, wish != .standard, held(wish) != wish {
       return ["'\(job.output ?? "")' rounds timestamps to \(held(wish)) s; for exact ones, use \(FileKind.finer)"]
     }
-    if case .fixed = job.rate, case .variable = showing {
+    if case .fixed = job.picture.rate, case .variable = showing {
       return ["'\(job.input)' has a variable frame rate, and the result keeps it; for a constant rate, add --fps"]
     }
     if kind.image != nil { return imageNote }
-    guard case .fixed(nil) = job.rate, let outputRate else { return [] }
+    guard case .fixed(nil) = job.picture.rate, let outputRate else { return [] }
     if ClipRate.isUneven(facts) {
       return [
         "'\(job.input)' has a variable frame rate; the result has a constant \(Self.text(outputRate)); "
@@ -122,11 +123,11 @@ extension FilmPlan {
   /// A note about the lower frame rate and width of an animated image, unless the user requested them.
   private var imageNote: [String] {
     var (facts, options): ([String], [String]) = ([], [])
-    if case .fixed(nil) = job.rate, let outputRate, outputRate != filmRate {
+    if case .fixed(nil) = job.picture.rate, let outputRate, outputRate != filmRate {
       facts.append("has \(Self.text(outputRate))")
       options.append("--fps")
     }
-    if job.width == nil, let scaling {
+    if job.picture.width == nil, let scaling {
       facts.append("is \(scaling.width) pixels wide")
       options.append("--width")
     }
@@ -152,7 +153,7 @@ extension FilmPlan {
   }
 
   private var speechNotes: [String] {
-    guard job.finders.contains(.speech), !film.tracks.sounds.isEmpty, !job.keepsSoundSpeed else { return [] }
+    guard job.finders.contains(.speech), !film.tracks.sounds.isEmpty, !job.sound.keepsOwnSpeed else { return [] }
     guard let scales = map.map.scaleRange else { return [] }
     let (slowest, fastest) = (BriefNumber.print(1 / scales.upperBound), BriefNumber.print(1 / scales.lowerBound))
     guard slowest == fastest else {
@@ -163,8 +164,8 @@ extension FilmPlan {
   }
 
   private var ownSpeedNotes: [String] {
-    guard job.keepsSoundSpeed, !film.tracks.sounds.isEmpty else { return [] }
-    let idle = job.soundWishes.filter { ["--pitch", "--kernel"].contains($0) }
+    guard job.sound.keepsOwnSpeed, !film.tracks.sounds.isEmpty else { return [] }
+    let idle = job.sound.typed.filter { ["--pitch", "--kernel"].contains($0) }
     let notes = idle.map { "\($0) has no effect with --sound original" }
     guard map.map.stretches.first?.direction == .backward else { return notes }
     let start = BriefNumber.print(map.map.instant(at: 0)?.source ?? 0)
@@ -172,8 +173,8 @@ extension FilmPlan {
   }
 
   private var musicNotes: [String] {
-    guard let music, let wish = job.music, !wish.repeats, let length = map.map.warpedLength else { return [] }
-    let heard = music.film.span.length - wish.start
+    guard let music, let wish = job.sound.music, !wish.repeats, let length = map.map.warpedLength else { return [] }
+    let heard = music.source.film.span.length - wish.start
     guard heard < length - ClipSpan.tolerance else { return [] }
     return [
       "'\(wish.file)' ends after \(BriefNumber.print(heard)) s, and the result lasts \(BriefNumber.print(length)) s; "
@@ -184,7 +185,8 @@ extension FilmPlan {
   /// A warning about unintelligible sound. Silences may play at any speed.
   private var chirpNotes: [String] {
     let findsSilencesAlone = job.finders.contains { $0.noun == "silences" } && !job.finders.contains(.stills)
-    guard !film.tracks.sounds.isEmpty, !job.keepsPitch, !job.keepsSoundSpeed, music == nil, !findsSilencesAlone,
+    guard !film.tracks.sounds.isEmpty, !job.sound.keepsPitch, !job.sound.keepsOwnSpeed, music == nil,
+      !findsSilencesAlone,
       let scales = map.map.scaleRange,
       1 / scales.lowerBound > Self.fastestClearSpeed + 1e-9
     else { return [] }
@@ -199,7 +201,7 @@ extension FilmPlan {
   /// The message at the end about a truncated film; nil if it is complete.
   package var ending: String? {
     // The message is printed when the pieces are joined.
-    if case .piece = job.part { return nil }
+    if job.mode.piece != nil { return nil }
     return film.truncation.map { $0.text(naming: job.input) + (job.output.map { "; '\($0)' ends there too" } ?? "") }
   }
 }

@@ -52,55 +52,40 @@ package struct FilmPlan: Sendable {
   private(set) var pieceRange: OutputRange?
   /// The default rate of the result, if the film has a constant rate.
   let usualRate: ResultRate?
-  /// The map of the film's own sound, if it does not follow the film's map.
-  private let soundMap: FilmMap?
+  /// The film's own sound, which may have a map of its own.
+  let ownSound: SoundSource
   /// Nil without music.
   let music: Music?
 
-  /// The music of the result: its file, and its own map.
+  /// The music of the result.
   struct Music {
-    let film: FilmSurvey.Film
-    let map: FilmMap
-    let job: FilmJob
+    let source: SoundSource
+    /// The gain in decibels.
     let level: Double
-
-    /// The file as a film whose sound can be retimed.
-    var plan: FilmPlan { FilmPlan(hearing: film, map, job) }
   }
 
-  /// - Parameter music: the survey of the file in `job.music`; nil for a plan that is not carried out.
+  /// - Parameter music: the survey of the music file; nil for a plan that is not carried out.
   package init(
     _ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film? = nil
   ) throws(FilmError) {
     (self.film, self.map, self.job) = (film, map, job)
     usualRate = film.rate.map { ResultRate(of: $0, along: map.map) }
-    soundMap = try Self.ownSpeed(of: map.map, job)
-    if let wish = job.music, let ofMusic = job.ofMusic, let music, film.encoding?.kind.image == nil {
-      let musicMap = try Self.musicMap(wish, music, length: map.map.warpedLength ?? 0, job)
-      self.music = Music(film: music, map: musicMap, job: ofMusic, level: wish.level)
+    let tools = job.run.tools
+    let ownMap = try job.sound.keepsOwnSpeed ? FilmMap.ownSpeed(of: map.map, tools) : nil
+    // The options are about sound that changes its speed.
+    ownSound = SoundSource(
+      film: film, map: ownMap ?? map, options: ownMap == nil ? job.sound.options : [], tools: tools)
+    if let wish = job.sound.music, let music, film.encoding?.kind.image == nil {
+      let musicMap = try FilmMap.music(wish, music, length: map.map.warpedLength ?? 0, tools)
+      self.music = Music(source: SoundSource(film: music, map: musicMap, options: [], tools: tools), level: wish.level)
     } else {
       self.music = nil
     }
-    if job.copies { try requireCopyable() }
+    if job.picture.copies { try requireCopyable() }
     try requireHeldSize()
-    if let picture = encodedPicture, !job.copies { try film.encoding?.requirePreset(for: picture) }
+    if let picture = encodedPicture, !job.picture.copies { try film.encoding?.requirePreset(for: picture) }
     pieceRange = rangeOfPiece()
-    if job.part != .whole { try requirePieces() }
-  }
-
-  /// A plan that is used only for its sound.
-  private init(hearing film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) {
-    (self.film, self.map, self.job) = (film, map, job)
-    (usualRate, soundMap, music) = (nil, nil, nil)
-  }
-
-  /// The film with the map of its sound, which may differ from the map of the picture.
-  var heard: FilmPlan {
-    guard let soundMap else { return self }
-    var job = job
-    // These options are about sound that changes its speed.
-    job.soundOptions = []
-    return FilmPlan(hearing: film, soundMap, job)
+    if job.mode.pieceRun != nil { try requirePieces() }
   }
 
   /// Throws if the map shows more than the film contains. Without this, the filters would report it at the end.
@@ -125,13 +110,13 @@ package struct FilmPlan: Sendable {
   /// The frame timing of the result. By default, a clip with a variable frame rate keeps its timestamps, if the format
   /// supports this. A fixed rate would drop some frames, or show others longer. If the map speeds the frames up, the
   /// rate becomes constant, because a screen could not show so many frames.
-  var showing: FilmJob.Rate {
-    guard job.rate == .fixed(nil), !job.choosesFrames, kind.image == nil, let facts = picture?.picture,
+  var showing: PictureWish.Rate {
+    guard job.picture.rate == .fixed(nil), !job.picture.choosesFrames, kind.image == nil, let facts = picture?.picture,
       ClipRate.isUneven(facts),
       map.map.scaleRange?.lowerBound ?? 1 >= 1, kind.picture != nil, !film.span.isStampless
     else {
-      if case .variable(let wish) = job.rate { return .variable(held(wish)) }
-      return job.rate
+      if case .variable(let wish) = job.picture.rate { return .variable(held(wish)) }
+      return job.picture.rate
     }
     return .variable(held(.standard))
   }
@@ -144,7 +129,7 @@ package struct FilmPlan: Sendable {
   }
 
   /// ffmpeg's name of the decoded picture codec; nil if no picture is decoded.
-  package var decodedCodec: String? { job.copies ? nil : picture?.codec }
+  package var decodedCodec: String? { job.picture.copies ? nil : picture?.codec }
 
   /// The formats with more exact times than OUTPUT; nil if none is needed.
   package var finerKinds: String? { held(.standard) == .standard ? nil : FileKind.finer }
@@ -167,7 +152,7 @@ package struct FilmPlan: Sendable {
 
   /// The rate and size of the result, for `--info`.
   package var format: ResultFormat {
-    let facts = job.copies ? picture?.picture : encodedPicture
+    let facts = job.picture.copies ? picture?.picture : encodedPicture
     return ResultFormat(rate: outputRate, size: facts.map { ResultFormat.Size(width: $0.width, height: $0.height) })
   }
 
@@ -196,40 +181,6 @@ package struct FilmPlan: Sendable {
 extension FilmPlan {
   static let ffmpeg = ["ffmpeg", "-nostdin", "-v", "error"]
 
-  /// For a truncated film, the decoders' messages would repeat `ending`.
-  var decoding: [String] { ["ffmpeg", "-nostdin", "-v", film.truncation == nil ? "error" : "fatal"] }
-
-  /// The seconds from the start of the file to the start of the clip.
-  var leadIn: Double { film.span.start - (film.probe.container.start ?? 0) }
-
-  /// The arguments that open the film, or the output of `joiner`, and select a track.
-  func opening(_ stream: ProbedStream, with options: [String] = []) -> [String] {
-    inputOptions + options + file(stream)
-  }
-
-  func file(_ stream: ProbedStream) -> [String] {
-    (film.joint == nil ? ["-i", sourceFile] : ["-f", "nut", "-i", "-"])
-      + ["-map", "0:\(film.joint?.position(of: stream) ?? stream.index)"]
-  }
-
-  /// The input of a stage that opens the film; nil if it opens the file itself.
-  func joiner(_ name: String) -> Feed? {
-    film.joint.map { .stage(Stage("\(name) joiner", [.init($0.words(sourceFile))])) }
-  }
-
-  /// The options for the part of the file to decode. Timestamps stay those of the file.
-  var inputOptions: [String] {
-    if film.span.isStampless { return [] }
-    if film.joint != nil { return ["-copyts"] }
-    let needed = map.neededLength(of: film.span)
-    return
-      (needed == film.span.length ? [] : ["-t", DecimalText.print(needed + leadIn + film.span.delay, decimals: 6)]) + [
-        "-copyts"
-      ]
-  }
-
   /// Outputs each frame once, with its own timestamp. ffmpeg before 5.1 calls the option `-vsync`.
   var asStamped: [String] { [film.probe.isBeforeFFmpeg51 ? "-vsync" : "-fps_mode", "passthrough"] }
-
-  var sourceFile: String { FilmJob.path(job.input) }
 }

@@ -24,7 +24,9 @@ extension FilmPlan {
   var leftOut: [String] { lostLight + lostMarks + lostTracks + lostDispositions + lostChapters }
 
   private var lostLight: [String] {
-    guard !job.copies, let facts = picture?.picture, film.encoding?.loses(light, of: facts) == true else { return [] }
+    guard !job.picture.copies, let facts = picture?.picture, film.encoding?.loses(light, of: facts) == true else {
+      return []
+    }
     return ["the HDR10 metadata of '\(job.input)' is dropped; to keep it, use --codec hevc with .mp4, .mov or .mkv"]
   }
 
@@ -42,7 +44,8 @@ extension FilmPlan {
     }
     let first = film.probe.firstFrame(of: picture)
     let ofFrames =
-      job.copies ? [] : (first.hasOwnLight ? ["HDR10+ metadata"] : []) + (first.hasCaptions ? ["closed captions"] : [])
+      job.picture.copies
+      ? [] : (first.hasOwnLight ? ["HDR10+ metadata"] : []) + (first.hasCaptions ? ["closed captions"] : [])
     return (marks.filter { picture.sideData.contains($0.0) && !isKept($0.0) }.map(\.1) + ofFrames).map {
       "stream \(picture.index) (\(description(of: picture))) loses its \($0)"
     }
@@ -71,8 +74,8 @@ extension FilmPlan {
     guard let encoding = film.encoding else { return [] }
     let taken = Set((wholeInputs.flatMap(\.streams) + film.coverFiles.map(\.stream)).map(\.index))
     let isWanted = { (stream: ProbedStream) in !encoding.isSoundOnly || stream.kind == .cover }
-    let hasAlpha = job.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
-    let advice = job.codec != nil && kind.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
+    let hasAlpha = job.picture.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
+    let advice = job.encoding.codec != nil && kind.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
     let alpha = hasAlpha && encoding.losesAlpha ? ["transparency is dropped; to keep it, \(advice)"] : []
     let isTimed =
       film.probe.container.tags.contains(where: \.isTimecode) && !film.probe.streams.contains { $0.kind == .other }
@@ -95,7 +98,7 @@ extension FilmPlan {
     case .picture where film.tracks.empty.contains(stream): return "it has no packets"
     case .picture: return "warp-film keeps one video track"
     case .sound where encoding.kind.image != nil: return nil
-    case .sound: return job.sounds == .all ? "ffmpeg cannot decode it" : nil
+    case .sound: return job.sound.tracks == .all ? "ffmpeg cannot decode it" : nil
     case .subtitle where !job.keepsSubtitles: return nil
     case .subtitle where film.joint != nil: return "its timestamps restart in the middle"
     case .subtitle where textSubtitles.contains(stream): return "\(name) cannot hold text subtitles"

@@ -4,7 +4,7 @@ import Warp
 /// Sound that does not follow the map of the film, but plays forward at its own speed.
 extension FilmMap {
   /// The map that plays parts of a sound one after the other.
-  init(_ name: String, playing parts: [Range<Double>], _ tools: FilmJob.Tools) throws(FilmError) {
+  init(_ name: String, playing parts: [Range<Double>], _ tools: RunSettings.Tools) throws(FilmError) {
     let list = PlayList(parts.map { PlayList.Part(from: $0.lowerBound, to: $0.upperBound, speed: 1) })
     let map: TimeMap
     do throws(Refusal) { map = try list.map() } catch { throw .usage(error.description) }
@@ -19,22 +19,20 @@ extension FilmMap {
   }
 
   /// The map that plays a sound unchanged until it ends.
-  static func unchanged(_ tools: FilmJob.Tools) -> Document {
+  static func unchanged(_ tools: RunSettings.Tools) -> Document {
     Document(
       name: "unchanged", text: "\(MapTable.title)\n0 0\ninf inf 1\n", maker: [tools.map, "--constant", "1"])
   }
-}
 
-extension FilmPlan {
-  /// The map of the film's own sound if it does not follow the film's map. It starts at the first shown source instant.
-  static func ownSpeed(of map: TimeMap, _ job: FilmJob) throws(FilmError) -> FilmMap? {
-    guard job.keepsSoundSpeed, let length = map.warpedLength, let start = map.instant(at: 0)?.source else { return nil }
-    return try FilmMap("sound_map", playing: [start..<start + length], job.tools)
+  /// The map of a film's own sound that does not follow the film's map. It starts at the first shown source instant.
+  static func ownSpeed(of map: TimeMap, _ tools: RunSettings.Tools) throws(FilmError) -> FilmMap? {
+    guard let length = map.warpedLength, let start = map.instant(at: 0)?.source else { return nil }
+    return try FilmMap("sound_map", playing: [start..<start + length], tools)
   }
 
   /// The map of music for a result of `length` seconds. Repeated music restarts where it first started.
-  static func musicMap(
-    _ music: FilmJob.Music, _ film: FilmSurvey.Film, length: Double, _ job: FilmJob
+  static func music(
+    _ music: SoundWish.Music, _ film: FilmSurvey.Film, length: Double, _ tools: RunSettings.Tools
   ) throws(FilmError) -> FilmMap {
     guard !film.tracks.sounds.isEmpty else { throw .usage("'\(music.file)' has no sound (--music)") }
     let part = film.span.length - music.start
@@ -44,7 +42,7 @@ extension FilmPlan {
         "'\(music.file)' ends at \(end) s, so nothing is left of it", advice: "give --music-start an earlier time")
     }
     guard music.repeats, part < length else {
-      return try FilmMap("music_map", playing: [music.start..<music.start + length], job.tools)
+      return try FilmMap("music_map", playing: [music.start..<music.start + length], tools)
     }
     let count = (length / part).rounded(.up)
     guard count <= mostRepeats else {
@@ -56,7 +54,7 @@ extension FilmPlan {
     let starts = (0..<Int(count)).map { Double($0) * part }
     return try FilmMap(
       "music_map",
-      playing: starts.map { music.start..<music.start + min(part, length - $0) }.filter { !$0.isEmpty }, job.tools)
+      playing: starts.map { music.start..<music.start + min(part, length - $0) }.filter { !$0.isEmpty }, tools)
   }
 
   /// Each repeat is an option of warp-map in a printed pipeline, and Linux limits all arguments to 2 MiB.

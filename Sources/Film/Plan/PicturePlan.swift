@@ -5,7 +5,7 @@ import Values
 /// The picture: ffmpeg decodes it, warp-video retimes it, and the encoder reads it.
 extension FilmPlan {
   var pictureInput: EncoderInput? {
-    if job.copies { return copiedPictureInput }
+    if job.picture.copies { return copiedPictureInput }
     guard let stream = picture, let facts = stream.picture else { return nil }
     let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
     let options = film.encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
@@ -17,20 +17,22 @@ extension FilmPlan {
 
   /// The retimed picture, as NUT.
   private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
-    let filter: [Stage.Word] = [.text(job.tools.video), "--map", .feed(.document(map.table))]
+    let filter: [Stage.Word] = [.text(job.run.tools.video), "--map", .feed(.document(map.table))]
     let isPiece = pieceRange != nil && !film.span.isStampless
     let options = pictureOptions + (holdsEnd || isPiece ? ["--hold-end"] : [])
     // Motion interpolation needs the frame after the two it works on, which may be far away. While that frame is
     // missing, warp-video runs the command of --source again.
-    let looksBeyond = endsInside && job.looksAround
+    let looksBeyond = endsInside && job.picture.looksAround
     guard map.isDecodedInParts || isPiece || looksBeyond, !film.span.isStampless else {
-      let words = decoding + opening(stream, with: named(facts)) + decoderOptions(stream, facts)
+      let words =
+        film.input.decoding + film.input.opening(stream, film.input.options(for: map) + named(facts))
+        + decoderOptions(stream, facts)
       return .stage(
         Stage(
           "picture filter", [filter + .init(options)],
-          input: .stage(Stage("picture decoder", [.init(words)], input: joiner("picture")))))
+          input: .stage(Stage("picture decoder", [.init(words)], input: film.input.joiner("picture")))))
     }
-    let memory = map.returns && job.memory == nil ? ["--memory", "384M"] : []
+    let memory = map.returns && job.run.memory == nil ? ["--memory", "384M"] : []
     return .stage(
       Stage(
         "picture filter",
@@ -54,17 +56,17 @@ extension FilmPlan {
   }
 
   private var pictureOptions: [String] {
-    var options = job.pictureOptions
+    var options = job.picture.options
     switch showing {
     case .variable(let timebase): options += ["--vfr", "--timebase", "\(timebase)"]
     case .fixed:
       // The default choice shows the frame at the start of each output frame, so pictures would be half a frame late on
       // average.
-      if !job.choosesFrames { options += ["--pick", "middle"] }
+      if !job.picture.choosesFrames { options += ["--pick", "middle"] }
       if let outputRate { options += ["--fps", "\(outputRate)"] }
     }
-    if let memory = job.memory { options += ["--memory", memory] }
-    return options + rangeWords + job.progress
+    if let memory = job.run.memory { options += ["--memory", memory] }
+    return options + rangeWords + job.run.progress
   }
 
   /// The timestamp of the first frame.
@@ -88,7 +90,7 @@ extension FilmPlan {
     // Frames without timestamps get timestamps at a constant rate.
     let stamps = film.span.isStampless ? film.rate.map { ["-r", "\($0)"] } ?? [] : asStamped
     // The second field begins half a frame after the first, which need not be a tick of the file.
-    let ticks = stream.timeBase.denominator * (job.deinterlacing == .field ? 2 : 1)
+    let ticks = stream.timeBase.denominator * (job.picture.deinterlacing == .field ? 2 : 1)
     // In every part, frames get the size that the film has at its start.
     // With -avioflags direct, ffmpeg writes frames to the pipe without copying them to its own buffer.
     return (filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]) + stamps
@@ -108,7 +110,7 @@ extension FilmPlan {
 
   /// The deinterlacing filter. Progressive frames pass it unchanged.
   private var deinterlacing: String? {
-    switch job.deinterlacing {
+    switch job.picture.deinterlacing {
     case .none: nil
     case .frame: "bwdif=mode=send_frame:deint=interlaced"
     case .field: "bwdif=mode=send_field:deint=interlaced"
@@ -122,7 +124,7 @@ extension FilmPlan {
   /// Decoder messages after a seek are suppressed, because they are about frames before the part.
   private func parts(_ stream: ProbedStream, _ facts: PictureFacts) -> [String] {
     // Source time starts at the first frame, but -ss counts from the start of the file.
-    let offset = film.joint == nil ? leadIn + film.span.delay : firstStamp
+    let offset = film.joint == nil ? film.input.leadIn + film.span.delay : firstStamp
     return (offset == 0 ? [] : ["--source-offset", NumberSyntax.print(offset)])
       + (lead == 0 ? [] : ["--source-lead", NumberSyntax.print(lead)])
       + ["--source", film.joint.map { part(of: $0, stream, facts) } ?? part(stream, facts)]
@@ -132,17 +134,18 @@ extension FilmPlan {
     let from = "${1:+-v fatal -ss \"$1\"}"
     let seek = film.kind.findsKeyFrames ? "\(from) -t \"$2\"" : "-noaccurate_seek \(from)"
     let input =
-      (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", sourceFile, "-map", "0:\(stream.index)"]
+      (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", film.input.file, "-map", "0:\(stream.index)"]
     let choice = film.kind.findsKeyFrames ? "" : "${1:+\(firstSureFrame),}"
-    return "exec \(ShellWords.quotedForSh(decoding)) \(seek) -copyts "
+    return "exec \(ShellWords.quotedForSh(film.input.decoding)) \(seek) -copyts "
       + PartCommand.quoted(input + decoderOptions(stream, facts, choice: choice))
   }
 
   /// The output of `joiner` cannot be seeked, so everything before the part is decoded and dropped.
   private func part(of joint: Joint, _ stream: ProbedStream, _ facts: PictureFacts) -> String {
     let options = decoderOptions(stream, facts, part: "trim=start=${1:-0}:duration=$2")
-    return "\(ShellWords.quotedForSh(joint.words(sourceFile))) | "
-      + PartCommand.quoted(decoding + opening(stream, with: named(facts)) + options)
+    return "\(ShellWords.quotedForSh(joint.words(film.input.file))) | "
+      + PartCommand.quoted(
+        film.input.decoding + film.input.opening(stream, film.input.options(for: map) + named(facts)) + options)
   }
 
   /// The extra seconds to decode before and after a part. Deinterlacing uses neighbouring frames, and a seek may end

@@ -74,12 +74,13 @@ extension PictureFacts {
 extension FilmPlan {
   /// Nil if the picture keeps its size.
   var scaling: PictureScaling? {
-    guard !job.copies, let facts = picture?.picture else { return nil }
+    guard !job.picture.copies, let facts = picture?.picture else { return nil }
     return PictureScaling(
       facts,
       PictureScaling.Wish(
-        width: job.width, mostWidth: kind.image?.mostWidth, mostHeight: job.isDraft ? Self.linesOfDraft : nil,
-        isSquare: kind.image != nil, isInterlaced: film.fields != nil && job.deinterlacing == .none))
+        width: job.picture.width, mostWidth: kind.image?.mostWidth,
+        mostHeight: job.encoding.isDraft ? Self.linesOfDraft : nil,
+        isSquare: kind.image != nil, isInterlaced: film.fields != nil && job.picture.deinterlacing == .none))
   }
 
   private static let linesOfDraft = 540
@@ -91,9 +92,9 @@ extension FilmPlan {
   var lateScaling: [String] { scaling.flatMap { $0.shrinks ? nil : $0.filters } ?? [] }
 
   func requireHeldSize() throws(FilmError) {
-    guard let scaling, max(scaling.width, scaling.height) > FilmJob.widths.upperBound else { return }
+    guard let scaling, max(scaling.width, scaling.height) > PictureWish.widths.upperBound else { return }
     throw .usage(
       "with --width \(scaling.width), the result would have \(scaling.width)x\(scaling.height) pixels",
-      advice: "the longest side is \(FilmJob.widths.upperBound)")
+      advice: "the longest side is \(PictureWish.widths.upperBound)")
   }
 }

@@ -9,13 +9,13 @@ extension FilmPlan {
   package var label: PieceText {
     func size(_ film: FilmSurvey.Film) -> String { "\(film.probe.container.size ?? 0) bytes" }
     return PieceText(
-      by: "\(job.version), ffmpeg \(film.probe.version)", words: job.pieceWords, film: size(film),
-      music: music.map { size($0.film) }, table: map.table.text)
+      by: "\(job.mode.pieceRun?.version ?? ""), ffmpeg \(film.probe.version)", words: job.mode.pieceRun?.words ?? "",
+      film: size(film), music: music.map { size($0.source.film) }, table: map.table.text)
   }
 
   /// The output frames of a piece.
   func rangeOfPiece() -> OutputRange? {
-    guard case .piece(let piece) = job.part else { return nil }
+    guard let piece = job.mode.piece else { return nil }
     let length = map.map.warpedLength ?? 0
     guard let rate = outputRate else { return .times(span(of: piece, in: length)) }
     return .frames(piece.share(of: rate.frameCount(filling: length) ?? 0))
@@ -78,7 +78,7 @@ extension FilmPlan {
     guard let encoding = film.encoding, let facts = encodedPicture else { return [] }
     let inputs = pieceInputs(piece)
     let exact = ["-fflags", "+bitexact"]
-    // NUT has no timestamps below 0, not even the decoding timestamps of reordered frames, which are therefore not
+    // NUT has no timestamps below 0, not even the film.input.decoding timestamps of reordered frames, which are therefore not
     // written.
     let stamps = piece.number == 1 ? [] : ["-copyts"]
     let picture: [Stage.Word] =
@@ -103,7 +103,7 @@ extension FilmPlan {
     guard let stream = picture, let output = job.output, let first = pieces.first else { return [] }
     let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: output))] }
     let joined = EncoderInput(
-      phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", [.init([job.tools.video] + paths)])))],
+      phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", [.init([job.run.tools.video] + paths)])))],
       of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: kind)
     ) { ["-map", "\($0):v:0"] }
     let path = FilmJob.path(first.restPath(beside: output))
@@ -160,7 +160,7 @@ extension FilmPlan {
         "pieces cannot keep the transparency of VP8 and VP9", advice: "use .mov")
     }
     // All pieces are refused, not only those without a frame, because the others would be of no use.
-    guard case .piece(let piece) = job.part, let count = frameCount, count < piece.count else { return }
+    guard let piece = job.mode.piece, let count = frameCount, count < piece.count else { return }
     throw .usage("the result has fewer than \(piece.count) frames, too few for \(piece.count) pieces")
   }
 

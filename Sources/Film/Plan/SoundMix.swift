@@ -4,7 +4,7 @@ import Values
 /// which rounds the samples for the encoder and reports clipping.
 extension FilmPlan {
   /// Whether the retimed sound needs more processing.
-  var mixesSound: Bool { music != nil || job.soundLevel != 0 }
+  var mixesSound: Bool { music != nil || job.sound.level != 0 }
 
   /// - Parameters:
   ///  - name: the name of the track, for the stages.
@@ -13,14 +13,14 @@ extension FilmPlan {
     let own = track.stream.flatMap { stream in
       stream.sound.map { facts in
         MixInput(
-          feed: heard.retimed(stream, facts, name, as: Self.mixFormat, progress), facts: facts,
-          filters: facts.filters(to: track.facts) + Self.volume(job.soundLevel))
+          feed: ownSound.retimed(stream, facts, name, as: Self.mixFormat, progress), facts: facts,
+          filters: facts.filters(to: track.facts) + Self.volume(job.sound.level))
       }
     }
     let added = music.flatMap { music in
       heardMusic.map { stream, facts in
         MixInput(
-          feed: music.plan.retimed(
+          feed: music.source.retimed(
             stream, facts, "\(name) music", as: Self.mixFormat, own == nil ? progress : Self.noProgress), facts: facts,
           filters: facts.filters(to: track.facts) + Self.volume(music.level) + [fade])
       }
@@ -41,7 +41,7 @@ extension FilmPlan {
         "--format", Self.mixFormat, "--rate", "\(track.facts.rate)", "--channels", "\(track.facts.channels)",
         "--output-format", CarriedSamples.retimedFormat(for: track.facts, in: film.encoding),
       ] + Self.noProgress
-    let map: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(FilmMap.unchanged(job.tools)))]
+    let map: [Stage.Word] = [.text(job.run.tools.audio), "--map", .feed(.document(FilmMap.unchanged(job.run.tools)))]
     return .stage(Stage("\(name) finisher", [map + .init(words)], input: .stage(mixer)))
   }
 

@@ -18,7 +18,7 @@ extension FilmPlan {
 
   /// The sound track of the music file.
   var heardMusic: (stream: ProbedStream, facts: SoundFacts)? {
-    guard let stream = music?.film.tracks.sounds.first, let facts = stream.sound else { return nil }
+    guard let stream = music?.source.film.tracks.sounds.first, let facts = stream.sound else { return nil }
     return (stream, facts)
   }
 }

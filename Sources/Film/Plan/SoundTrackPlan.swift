@@ -1,6 +1,3 @@
-import Streams
-import Values
-
 /// The sound: each track is decoded in sync with the picture's first frame, retimed by warp-audio, and read by the
 /// encoder.
 extension FilmPlan {
@@ -21,39 +18,13 @@ extension FilmPlan {
     // Stages are identified by name, so the names must differ.
     let name = number == 0 ? "sound" : "sound \(number + 1)"
     // Without a picture, the first sound shows the progress.
-    let progress = picture == nil && number == 0 ? job.progress : Self.noProgress
+    let progress = picture == nil && number == 0 ? job.run.progress : Self.noProgress
     guard let stream = track.stream, !mixesSound else { return mixed(track, name, progress) }
     let format = CarriedSamples.retimedFormat(for: track.facts, in: film.encoding)
-    return heard.retimed(stream, track.facts, name, as: format, progress)
+    return ownSound.retimed(stream, track.facts, name, as: format, progress)
   }
 
   static let noProgress = ["--no-progress"]
-
-  /// Sound along the map, as raw samples.
-  ///
-  /// - Parameters:
-  ///   - retimed: the sample format.
-  ///   - progress: the progress options of the filter.
-  func retimed(
-    _ stream: ProbedStream, _ facts: SoundFacts, _ name: String, as retimed: String, _ progress: [String]
-  ) -> Feed {
-    let format = CarriedSamples.format(for: facts)
-    var options = job.soundOptions
-    if map.returns { options += ["--memory", "64M"] }
-    options += progress
-    let filter: [Stage.Word] = [.text(job.tools.audio), "--map", .feed(.document(map.table))]
-    let sound = clipSound(stream, facts)
-    let output = sound.clipStart + ["--output-format", retimed] + options
-    if let parts = parts(of: sound, format) {
-      let raw = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
-      return .stage(Stage("\(name) filter", [filter + .init(raw + output), .init(parts)]))
-    }
-    let words = sound.words(decoding, inputOptions, file(stream), as: format)
-    return .stage(
-      Stage(
-        "\(name) filter", [filter + .init(output)],
-        input: .stage(Stage("\(name) decoder", [.init(words)], input: joiner(name)))))
-  }
 
   /// The encoder's input options for the sound.
   private func format(_ facts: SoundFacts) -> [String] {
@@ -66,44 +37,6 @@ extension FilmPlan {
   /// Whether the sound is delayed for Opus in Matroska. ffmpeg before 6.0 tells players to skip the first 6.5 ms, but
   /// does not delay the timestamps. Without this offset the sound would be 6.5 ms early.
   var soundIsOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
-
-  /// The sound along the clip.
-  private func clipSound(_ stream: ProbedStream, _ facts: SoundFacts) -> ClipSound {
-    ClipSound(stream: stream, facts: facts, span: film.span, kind: film.kind)
-  }
-
-  /// The options that make warp-audio decode parts of the sound. Nil to decode from the start: if almost everything is
-  /// heard, or if sample positions are unknown after a seek.
-  private func parts(of sound: ClipSound, _ format: String) -> [String]? {
-    guard map.isHeardInParts, let grid = film.grids[sound.stream.index], !film.span.isStampless else { return nil }
-    // Timestamps are aligned to whole packets, so the first packet must not be cut.
-    let seek = (grid.spacing == nil ? "" : "-noaccurate_seek ") + "${1:+-ss \"$1\"}"
-    let seekFrom = grid.isRandom ? Self.latestNoise : FilmMap.unsoughtSeconds
-    let opening = ["-copyts"] + sound.opening(file(sound.stream))
-    let command = [
-      "exec", ShellWords.quotedForSh(decoding), seek, ShellWords.quotedForSh(opening), omitting,
-      ShellWords.quotedForSh(sound.printing(as: format)),
-    ]
-    return sound.packetGrid(grid) + [
-      "--source-offset", NumberSyntax.print(leadIn), "--source-lead", NumberSyntax.print(Self.leadOfDecoder),
-      "--seek-from", NumberSyntax.print(seekFrom),
-      "--source", command.joined(separator: " "),
-    ]
-  }
-
-  /// Drops decoded packets that end before a part, because warp-audio would only skip them.
-  private var omitting: String {
-    // `t` is a timestamp of the file, whose start need not be 0.
-    let start = film.probe.container.start ?? 0
-    return "${3:+-af \"aselect=gte(t\(start == 0 ? "" : "-(\(NumberSyntax.print(start)))")\\,$3)\"}"
-  }
-
-  /// The seconds to decode before a part, because decoders need some packets before their output is exact.
-  private static let leadOfDecoder = 4.0
-
-  /// The seconds of sound that are decoded and dropped if a seek would change the decoder's noise. This takes a third
-  /// of a second of CPU time.
-  private static let latestNoise = 600.0
 }
 
 extension SoundFacts {

@@ -22,15 +22,18 @@ extension FilmPlan {
 
   private func feed(_ stream: ProbedStream, _ text: SubtitleText, _ number: Int) -> Feed {
     let name = number == 0 ? "subtitle" : "subtitle \(number + 1)"
-    let taken = opening(stream) + (text.isCopied ? ["-c:s", "copy"] : []) + ["-f", text.muxer, "-"]
+    let taken =
+      film.input.opening(stream, film.input.options(for: map)) + (text.isCopied ? ["-c:s", "copy"] : []) + [
+        "-f", text.muxer, "-",
+      ]
     // The text has the timestamps of the file.
     let start =
       film.span.isStampless || film.span.start == 0 ? [] : ["--text-start", NumberSyntax.print(film.span.start)]
-    let filter: [Stage.Word] = [.text(job.tools.map), "--map", .feed(.document(map.table))]
+    let filter: [Stage.Word] = [.text(job.run.tools.map), "--map", .feed(.document(map.table))]
     return .stage(
       Stage(
         "\(name) filter", [filter + .init(["--retime", text.kind] + start + (text.isSingle ? ["--single-cues"] : []))],
-        input: .stage(Stage("\(name) decoder", [.init(decoding + taken)]))))
+        input: .stage(Stage("\(name) decoder", [.init(film.input.decoding + taken)]))))
   }
 }
 

@@ -5,21 +5,16 @@ import Warp
 /// Searches a film before a map exists. A part without an end lasts to the end of the clip.
 struct FilmSearch {
   private let tracks: TrackChoice
-  private let job: FilmJob
-  private let joint: Joint?
-  private let kind: ContainerKind
-  private let span: ClipSpan
+  private let input: FilmInput
   /// The presentation time of the last frame, in source time; nil without a picture.
   private let lastFrame: Double?
+  private let job: FilmJob
 
-  init(_ tracks: TrackChoice, _ times: TrackTimes, _ span: ClipSpan, of job: FilmJob) {
-    self.tracks = tracks
-    self.job = job
-    self.span = span
-    kind = times.kind
-    joint = times.joint
-    lastFrame = times.lastFrame(of: span)
+  init(_ tracks: TrackChoice, _ input: FilmInput, lastFrame: Double?, of job: FilmJob) {
+    (self.tracks, self.input, self.lastFrame, self.job) = (tracks, input, lastFrame, job)
   }
+
+  private var span: ClipSpan { input.span }
 
   func evidence(asking oracle: any Oracle) throws -> Evidence {
     var evidence = Evidence()
@@ -53,14 +48,14 @@ struct FilmSearch {
 
   /// The command that prints what a filter reports about each frame of the picture.
   private func watching(_ stream: ProbedStream, by filter: String) -> [[Stage.Word]] {
-    [.init(ClipSound.decoding + ["-copyts"] + file(stream) + ["-vf", "\(filter),\(Self.printer)"] + nowhere)]
+    [.init(ClipSound.decoding + ["-copyts"] + input.opening(stream) + ["-vf", "\(filter),\(Self.printer)"] + nowhere)]
   }
 
   private func paces(_ finder: Finder, asking oracle: any Oracle) throws -> SpeechPaces {
     try ask(oracle, finder, of: tracks.searched, knowing: MeasuredPaces()) { stream in
       guard let facts = stream.sound else { return [] }
       let meter =
-        [job.tools.audio, "--measure", "speech", "--format", "f32le"]
+        [job.run.tools.audio, "--measure", "speech", "--format", "f32le"]
         + ["--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
       return soundCommands(stream) + [.init(meter)]
     }.paces
@@ -79,9 +74,13 @@ struct FilmSearch {
     }
     try checkSound(of: reference, asking: oracle)
     let words =
-      ["sh", "-c", Self.aligning, "sh", FilmJob.path(reference), job.tools.audio, "\(facts.rate)", "\(facts.channels)"]
+      [
+        "sh", "-c", Self.aligning, "sh", FilmJob.path(reference), job.run.tools.audio, "\(facts.rate)",
+        "\(facts.channels)",
+      ]
     let commands = soundCommands(stream) + [.init(words)]
-    let reply = try oracle.ask(Questions(job: job).found(finder.noun, by: commands, joint, knowing: PrintedTable()))
+    let reply = try oracle.ask(
+      Questions(job: job).found(finder.noun, by: input.joining + commands, knowing: PrintedTable()))
     var bytes = reply.value.bytes[...]
     guard reply.status == 0 || reply.status == 4 else {
       throw FilmError.input("the sounds of '\(job.input)' and '\(reference)' cannot be compared")
@@ -101,9 +100,7 @@ struct FilmSearch {
 
   /// Without this check, a reference without sound would be reported as having nothing in common.
   private func checkSound(of reference: String, asking oracle: any Oracle) throws {
-    var other = FilmJob(input: reference, output: nil)
-    (other.tools, other.kinds) = (job.tools, job.kinds)
-    let probe = try oracle.ask(Questions(job: other).probe)
+    let probe = try oracle.ask(Questions(job: job.reading(reference)).probe)
     guard probe.status == 0 else {
       throw FilmError.input(
         "ffmpeg cannot read '\(reference)' (--align)", advice: "to see why, run ffprobe on the file")
@@ -129,7 +126,8 @@ struct FilmSearch {
     guard let stream else {
       throw FilmError.usage("the result has no \(track) from '\(job.input)' in which to find \(finder.noun)")
     }
-    let reply = try oracle.ask(Questions(job: job).found(finder.noun, by: commands(stream), joint, knowing: start))
+    let reply = try oracle.ask(
+      Questions(job: job).found(finder.noun, by: input.joining + commands(stream), knowing: start))
     guard reply.status == 0 else {
       throw FilmError.input(
         "ffmpeg cannot decode the \(track) of '\(job.input)'", advice: "to see why, play the file with ffplay")
@@ -140,26 +138,17 @@ struct FilmSearch {
   /// The commands that search silences in the sound of the result, with gaps filled. The reported times are source
   /// times.
   private func commands(_ stream: ProbedStream, hearing detector: String) -> [[Stage.Word]] {
-    guard let facts = stream.sound else { return [] }
-    let samples = ClipSound(stream: stream, facts: facts, span: span, kind: kind).samples
-    return soundCommands(stream) + [.init(ClipSound.decoding + samples + ["-af", detector] + nowhere)]
+    guard let sound = input.sound(stream) else { return [] }
+    return soundCommands(stream) + [.init(ClipSound.decoding + sound.samples + ["-af", detector] + nowhere)]
   }
 
   /// The commands that print the sound over the whole clip.
   private func soundCommands(_ stream: ProbedStream) -> [[Stage.Word]] {
-    guard let facts = stream.sound else { return [] }
-    return ClipSound(stream: stream, facts: facts, span: span, kind: kind)
-      .commands(job.tools, span.isStampless ? [] : ["-copyts"], file(stream))
-  }
-
-  /// The arguments that open the film, or the output of `Joint`, and select a track.
-  private func file(_ stream: ProbedStream) -> [String] {
-    (joint == nil ? ["-i", FilmJob.path(job.input)] : ["-f", "nut", "-i", "-"])
-      + ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"]
+    input.sound(stream).map { input.soundCommands($0, job.run.tools) } ?? []
   }
 
   /// If there are several commands, the last one shows the progress.
-  private var nowhere: [String] { [job.showsProgress ? "-stats" : "-nostats", "-f", "null", "-"] }
+  private var nowhere: [String] { [job.run.showsProgress ? "-stats" : "-nostats", "-f", "null", "-"] }
 
   /// Prints the metadata that a detector writes for a frame, each line immediately.
   private static let printer = "metadata=mode=print:file=-:direct=1"

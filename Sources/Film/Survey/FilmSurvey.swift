@@ -5,16 +5,10 @@ import Values
 package struct FilmSurvey {
   package struct Film: Equatable, Sendable {
     package let probe: Probe
-    /// The input format.
-    let kind: ContainerKind
+    package let input: FilmInput
     package let tracks: TrackChoice
-    package let span: ClipSpan
     /// The seconds of sound before the clip starts.
     package let soundBefore: Double
-    /// Not nil if ffmpeg must make the film's timestamps continuous.
-    package let joint: Joint?
-    /// Not nil if the end of the file is missing.
-    package let truncation: Truncation?
     /// The packet grid of each sound track that can be seeked exactly, by stream index.
     package let grids: [Int: PacketGrid]
     /// The field order of the picture; nil if it is progressive.
@@ -41,6 +35,12 @@ package struct FilmSurvey {
     /// Whether its frame rate is variable.
     package var isUneven: Bool { tracks.picture?.picture.map(ClipRate.isUneven) ?? false }
 
+    package var span: ClipSpan { input.span }
+    /// The input format.
+    var kind: ContainerKind { input.kind }
+    var joint: Joint? { input.joint }
+    package var truncation: Truncation? { input.truncation }
+
     /// The facts about the film that a map needs.
     package var clip: Clip { Clip(duration: span.length, frameRate: rate) }
   }
@@ -57,7 +57,8 @@ package struct FilmSurvey {
     let look = try look()
     let encoding: Encoding? = if job.output == nil { nil } else { try Encoding(job, encoder: look.encoder) }
     if questions.encoder != nil, look.encoder == nil {
-      throw FilmError.usage("ffmpeg has no encoder '\(job.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
+      throw FilmError.usage(
+        "ffmpeg has no encoder '\(job.encoding.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
     }
     let isSoundOnly = encoding?.isSoundOnly == true
     // ffprobe reports the rate and channels of the last MPEG audio packet it read, but those of the first are needed.
@@ -75,14 +76,17 @@ package struct FilmSurvey {
     let fields = facts.flatMap { facts in
       facts.fields ?? (facts.mayHaveFields ? tracks.picture.map(times.probe.firstFrame)?.fields : nil)
     }
-    let isDoubled = job.deinterlacing == .field && fields != nil
+    let isDoubled = job.picture.deinterlacing == .field && fields != nil
     let rate = facts.map(ClipRate.rate).map { isDoubled ? $0.doubled : $0 }
     let span = try times.clip(rate: rate, isSoundOnly: isSoundOnly)
     let stamps = try tracks.picture.map { try self.stamps(of: $0, times, span) } ?? []
-    let search = FilmSearch(tracks, times, span, of: job)
+    let input = FilmInput(
+      file: FilmJob.path(job.input), fileStart: times.probe.container.start ?? 0, kind: times.kind, span: span,
+      joint: times.joint, truncation: times.truncation)
+    let search = FilmSearch(tracks, input, lastFrame: times.lastFrame(of: span), of: job)
     return Film(
-      probe: times.probe, kind: times.kind, tracks: tracks, span: span, soundBefore: times.soundBefore(span),
-      joint: times.joint, truncation: times.truncation, grids: times.grids, fields: fields,
+      probe: times.probe, input: input, tracks: tracks, soundBefore: times.soundBefore(span),
+      grids: times.grids, fields: fields,
       lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, decodesLate: times.decodesLate, rate: rate,
       encoding: encoding, stamps: stamps,
       evidence: try search.evidence(asking: oracle),
@@ -104,7 +108,7 @@ private struct FirstLook {
   var encoder: EncoderFacts?
 
   func times(_ probe: Probe, _ tracks: TrackChoice, _ measure: ProbedStream, _ job: FilmJob) -> TrackTimes {
-    let kind = ContainerKind.named(probe.container.names, among: job.kinds.inputs)
+    let kind = ContainerKind.named(probe.container.names, among: job.run.kinds.inputs)
     return TrackTimes(probe: probe, kind: kind, tracks: tracks, measure: measure, job: job, ends: ends)
   }
 }
@@ -196,7 +200,7 @@ extension FilmSurvey {
   /// Tries to put the first packet of a picture into a file of the output format. Side data of the file, outside the
   /// packets, may be lost.
   private func copying(of picture: ProbedStream?, into encoding: Encoding?) throws -> CopyTrial? {
-    guard job.copies, let picture, let muxer = encoding?.kind.muxer else { return nil }
+    guard job.picture.copies, let picture, let muxer = encoding?.kind.muxer else { return nil }
     let trial = questions.trial(of: picture.index, in: muxer)
     guard picture.hasLightBeside else { return CopyTrial(of: picture, try oracle.ask(trial), losesLight: false) }
     let (packet, frame) = try oracle.ask(trial, questions.copiedFrame(of: picture.index))
@@ -218,14 +222,14 @@ extension FilmSurvey {
 
   /// Whether only the first frame contains unknown facts about the picture.
   private func needsFrame(_ picture: ProbedStream) -> Bool {
-    !job.copies && (picture.picture.map { $0.isPQ || $0.mayHaveFields } ?? false)
+    !job.picture.copies && (picture.picture.map { $0.isPQ || $0.mayHaveFields } ?? false)
   }
 
   /// The timestamps of the frames, if the result is made in pieces and may have a variable rate. They determine the
   /// frames of each piece.
   private func stamps(of picture: ProbedStream, _ times: TrackTimes, _ span: ClipSpan) throws -> [Double] {
-    guard case .piece = job.part, let facts = picture.picture, times.joint == nil else { return [] }
-    switch job.rate {
+    guard job.mode.piece != nil, let facts = picture.picture, times.joint == nil else { return [] }
+    switch job.picture.rate {
     case .variable: break
     case .fixed(let rate): guard rate == nil, ClipRate.isUneven(facts) else { return [] }
     }

@@ -29,7 +29,7 @@ struct Questions {
   /// packets are found by seeking. If the seek fails, ffprobe prints nothing.
   var probeAndEnds: TypedQuestion<ProbeAndPackets>? {
     let name = job.input.lowercased()
-    guard job.kinds.inputs.flatMap(\.soughtEndings).contains(where: name.hasSuffix) else { return nil }
+    guard job.run.kinds.inputs.flatMap(\.soughtEndings).contains(where: name.hasSuffix) else { return nil }
     // More packets than `ends` requests for films with one picture and two sounds.
     let words = [
       "-read_intervals", "%+#600,\(Self.farBeyondTheEnd)", "-show_entries",
@@ -147,7 +147,7 @@ struct Questions {
 
   /// ffmpeg's description of the encoder in --codec; nil without one, and for known codecs.
   var encoder: TypedQuestion<ToldEncoders>? {
-    guard job.output != nil, let name = job.codec, NamedEncoder.codec(of: name) == nil else { return nil }
+    guard job.output != nil, let name = job.encoding.codec, NamedEncoder.codec(of: name) == nil else { return nil }
     return TypedQuestion("encoder", [["ffmpeg", "-v", "quiet", "-h", "encoder=\(name)"]], knowing: ToldEncoders())
   }
 
@@ -163,9 +163,9 @@ struct Questions {
   ///   - commands: each reads the output of the previous one, and the last prints the findings.
   ///   - joint: read instead of the file, if its timestamps restart.
   func found<Value: Answer>(
-    _ name: String, by commands: [[Stage.Word]], _ joint: Joint?, knowing start: Value
+    _ name: String, by commands: [[Stage.Word]], knowing start: Value
   ) -> TypedQuestion<Value> {
-    TypedQuestion(name, ofWords: (joint.map { [.init($0.words(file))] } ?? []) + commands, knowing: start)
+    TypedQuestion(name, ofWords: commands, knowing: start)
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

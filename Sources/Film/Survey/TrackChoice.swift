@@ -19,13 +19,13 @@ package struct TrackChoice: Equatable, Sendable {
   package init(_ probe: Probe, _ job: FilmJob, _ encoding: Encoding?) throws(FilmError) {
     picture = Self.main(probe.streams.filter { $0.kind == .picture })
     let heard = probe.streams.filter { $0.kind == .sound }
-    if ([picture].compactMap(\.self) + (job.sounds == .none ? [] : heard)).contains(where: \.isEncrypted) {
+    if ([picture].compactMap(\.self) + (job.sound.tracks == .none ? [] : heard)).contains(where: \.isEncrypted) {
       throw .input("'\(job.input)' is encrypted", advice: "ffmpeg cannot decode it without the key")
     }
     let isImage = encoding?.kind.image != nil
     let isSoundOnly = encoding?.isSoundOnly == true
     let tracks = heard.filter { $0.isDecodable && $0.sound?.channels != 0 }
-    if job.sounds != .none, !isImage, tracks.isEmpty, let sound = heard.first {
+    if job.sound.tracks != .none, !isImage, tracks.isEmpty, let sound = heard.first {
       let codec = sound.codec.isEmpty ? "unknown codec" : sound.codec
       throw .input(
         "ffmpeg cannot decode the sound of '\(job.input)' (\(codec))",
@@ -34,7 +34,7 @@ package struct TrackChoice: Equatable, Sendable {
     }
     let holdsOne = encoding == nil || isSoundOnly
     let kept: [ProbedStream]
-    switch job.sounds {
+    switch job.sound.tracks {
     case .none: kept = []
     case .all: kept = holdsOne ? Self.main(tracks).map { [$0] } ?? [] : tracks
     case .numbers(let numbers):
@@ -46,11 +46,11 @@ package struct TrackChoice: Equatable, Sendable {
     }
     (sounds, searched) = (isImage ? [] : kept, kept.first)
     subtitles = job.keepsSubtitles && !holdsOne ? probe.streams.filter { $0.kind == .subtitle } : []
-    if isSoundOnly, job.sounds == .none, job.music == nil {
+    if isSoundOnly, job.sound.tracks == .none, job.sound.music == nil {
       throw .usage(
         "'\(job.output ?? "")' is for sound alone, and --no-audio drops the sound", advice: "leave --no-audio out")
     }
-    if isSoundOnly, sounds.isEmpty, job.music == nil {
+    if isSoundOnly, sounds.isEmpty, job.sound.music == nil {
       throw .usage("'\(job.input)' has no sound for '\(job.output ?? "")'")
     }
     if picture == nil, sounds.isEmpty { throw .usage("'\(job.input)' has neither video nor sound") }

@@ -51,7 +51,7 @@ import Testing
   @Test func filtersOfEncodeFollowRequiredFilters() throws {
     func words(_ picture: String) throws -> String {
       let facts = try #require(Answers(picture).probe.streams[0].picture)
-      let job = Made.job("a.mp4") { $0.encoding = ["-vf", "hflip", "-g", "9"] }
+      let job = Made.job("a.mp4") { $0.encoding.words = ["-vf", "hflip", "-g", "9"] }
       return try Encoding(job).words(picture: facts, sounds: [], fields: facts.fields).joined(separator: " ")
     }
     #expect(
@@ -69,7 +69,9 @@ import Testing
   func bitRatesReplaceTheDefaultQuality(codec: String, encode: String, keeps: Bool) throws {
     func words(quality: String?) throws -> [String] {
       let job = Made.job("a.mkv") { job in
-        (job.codec, job.quality, job.encoding) = (codec, quality, encode.split(separator: " ").map(String.init))
+        (job.encoding.codec, job.encoding.quality, job.encoding.words) = (
+          codec, quality, encode.split(separator: " ").map(String.init)
+        )
       }
       let facts = try #require(Answers(Made.picture()).probe.streams[0].picture)
       return try Encoding(job).words(picture: facts, sounds: [], fields: nil)
@@ -167,7 +169,7 @@ import Testing
     let facts = try #require(Answers(Made.line(Made.sound(), changes)).probe.streams[0].sound)
     #expect(try Encoding(FilmJob(input: "in.mkv", output: output)).changes(of: facts).first == told)
     var job = FilmJob(input: "in.mkv", output: output)
-    job.encoding = ["-c:a", "copy"]
+    job.encoding.words = ["-c:a", "copy"]
     #expect(try Encoding(job).changes(of: facts).isEmpty)
   }
 
@@ -188,7 +190,7 @@ import Testing
       let encoding = try Encoding(FilmJob(input: "in.wav", output: name))
       #expect(CarriedSamples.retimedFormat(for: facts, in: encoding) == format)
       // With a codec from `--encode`, that encoder converts samples to integers.
-      let own = try Encoding(Made.job(name) { $0.encoding = ["-c:a", "pcm_s24le"] })
+      let own = try Encoding(Made.job(name) { $0.encoding.words = ["-c:a", "pcm_s24le"] })
       #expect(CarriedSamples.retimedFormat(for: facts, in: own) == CarriedSamples.format(for: facts))
     }
   }
@@ -198,7 +200,7 @@ import Testing
     func words(_ output: String, _ picture: String, _ codec: String? = nil, _ encode: [String]? = nil) throws -> String
     {
       let facts = try #require(Answers(picture).probe.streams[0].picture)
-      let job = Made.job(output) { ($0.codec, $0.encoding) = (codec, encode) }
+      let job = Made.job(output) { ($0.encoding.codec, $0.encoding.words) = (codec, encode) }
       return try Encoding(job).words(picture: facts, sounds: [], fields: facts.fields).joined(separator: " ")
     }
     let rgb = Made.picture("pix_fmt=gbrp")
@@ -218,7 +220,7 @@ import Testing
   ])
   func encodeArgumentsAddToTheDefaults(_ words: [String], _ expected: String) throws {
     var job = FilmJob(input: "in.mkv", output: "a.mp4")
-    job.encoding = words
+    job.encoding.words = words
     let streams = Answers([Made.picture(), Made.sound()].joined(separator: "\n")).probe.streams
     let encoding = try Encoding(job).words(
       picture: streams[0].picture, sounds: streams.compactMap(\.sound))
@@ -240,7 +242,7 @@ import Testing
     _ output: String, _ codec: String?, _ quality: String?, _ words: [String]?, _ problem: String
   ) {
     var job = FilmJob(input: "in.mkv", output: output)
-    (job.codec, job.quality, job.encoding) = (codec, quality, words)
+    (job.encoding.codec, job.encoding.quality, job.encoding.words) = (codec, quality, words)
     #expect(complaint { try Encoding(job) }.hasPrefix(problem))
   }
 
@@ -266,18 +268,18 @@ import Testing
 
   @Test func encodeArgumentsReplaceTheDefaults() throws {
     var job = FilmJob(input: "in.mkv", output: "a.mp4")
-    job.encoding = ["-c:v", "ffv1"]
+    job.encoding.words = ["-c:v", "ffv1"]
     #expect(
       try Encoding(job).words(picture: nil, sounds: []) == [
         "-c:v", "ffv1", "-movflags", "+faststart", "-movie_timescale", "1000", "-f", "mp4",
       ])
-    job.encoding = ["-c:v", "ffv1", "-movie_timescale", "90000"]
+    job.encoding.words = ["-c:v", "ffv1", "-movie_timescale", "90000"]
     #expect(
       try Encoding(job).words(picture: nil, sounds: [])
         == ["-c:v", "ffv1", "-movie_timescale", "90000", "-movflags", "+faststart", "-f", "mp4"])
-    job.encoding = ["-c:v", "ffv1", "-f", "avi"]
+    job.encoding.words = ["-c:v", "ffv1", "-f", "avi"]
     #expect(try Encoding(job).words(picture: nil, sounds: []) == ["-c:v", "ffv1", "-f", "avi"])
-    job.output = "a.avi"
+    job.mode = .file("a.avi")
     #expect(try Encoding(job).kind == .unknown)
   }
 
@@ -293,7 +295,7 @@ import Testing
     ] as [(String, [String]?, Bool)])
   func opusInMatroskaIsDetected(_ output: String, _ words: [String]?, _ isThere: Bool) throws {
     var job = FilmJob(input: "in.mkv", output: output)
-    job.encoding = words
+    job.encoding.words = words
     #expect(try Encoding(job).putsOpusIntoMatroska == isThere)
   }
 }

@@ -37,7 +37,7 @@ import Testing
 
   private func encoding(_ codec: String, quality: String? = nil, encode: [String]? = nil) throws -> Encoding {
     var job = FilmJob(input: "in.mkv", output: "a.mkv")
-    (job.codec, job.quality, job.encoding) = (codec, quality, encode)
+    (job.encoding.codec, job.encoding.quality, job.encoding.words) = (codec, quality, encode)
     return try Encoding(job, encoder: Answers(Self.helps[codec] ?? "").read(ToldEncoders()).first)
   }
 
@@ -119,7 +119,7 @@ import Testing
   @Test func ffmpegIsAskedAboutEncoders() throws {
     func next(_ codec: String, _ answers: String) throws -> [String] {
       var job = FilmJob(input: "in.mkv", output: "a.mkv")
-      job.codec = codec
+      job.encoding.codec = codec
       let questions = try Made.questions(Answers(answers), job)
       return questions.map { $0.words.joined(separator: " ") }
     }
@@ -127,7 +127,7 @@ import Testing
     #expect(try next("mpeg4", "").contains(asks) && next("mpeg4", "").count == 2)
     #expect(try next("libx264", "").count == 1)
     // A preview is not encoded.
-    let questions = try Made.questions(Answers(), Made.job(nil) { $0.codec = "mpeg4" })
+    let questions = try Made.questions(Answers(), Made.job(nil) { $0.encoding.codec = "mpeg4" })
     #expect(questions.map(\.name) == ["ends"])
     // If answers are given by hand, the missing question is returned.
     let film = [Made.version, Made.picture(), Made.container(), Made.packets()].joined(separator: "\n")

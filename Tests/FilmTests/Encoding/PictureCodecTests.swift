@@ -9,7 +9,7 @@ import Testing
     -> String
   {
     var job = FilmJob(input: "in.mkv", output: output)
-    (job.codec, job.quality) = (codec, quality)
+    (job.encoding.codec, job.encoding.quality) = (codec, quality)
     let facts = Answers(picture).probe.streams[0].picture
     return try Encoding(job).words(picture: facts, sounds: []).joined(separator: " ")
   }
@@ -44,7 +44,7 @@ import Testing
   @Test func bitDepthReductionsAreReported() throws {
     func notes(_ output: String, _ format: String, _ codec: String? = nil) throws -> [String] {
       var job = FilmJob(input: "in.mkv", output: output)
-      job.codec = codec
+      job.encoding.codec = codec
       return try Encoding(job).pictureNotes(Answers(Made.picture("pix_fmt=\(format)")).probe.streams[0].picture)
     }
     #expect(try notes("a.mov", "yuv422p10le", "dnxhr").isEmpty && notes("a.mov", "rgb24", "dnxhr").isEmpty)
@@ -122,8 +122,8 @@ import Testing
     let plan = try Made.plan(
       film, Made.constant(2),
       Made.job(output) {
-        $0.codec = codec
-        $0.encoding = words?.split(separator: " ").map(String.init)
+        $0.encoding.codec = codec
+        $0.encoding.words = words?.split(separator: " ").map(String.init)
       })
     #expect(plan.notes.contains { $0.contains("HDR10 metadata") } == isLost)
     if codec == "h264" {

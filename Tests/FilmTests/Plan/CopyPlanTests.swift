@@ -11,8 +11,8 @@ import Warp
     _ film: Answers = Made.film(), _ map: FilmMap? = nil, _ output: String = "out.mp4"
   ) throws -> FilmPlan {
     let job = Made.job(output) {
-      $0.copies = true
-      $0.rate = .variable(.standard)
+      $0.picture.copies = true
+      $0.picture.rate = .variable(.standard)
     }
     return try Made.plan(film, map ?? Made.constant(2), job)
   }
@@ -140,15 +140,15 @@ import Warp
 
   @Test func copyingNeedsNoDecodedFrame() throws {
     let film = [Made.picture("field_order=unknown"), Made.container(), "# probe 0", Made.packets(), "# packets 0"]
-    let job = Made.job { ($0.copies, $0.rate) = (true, .variable(.standard)) }
+    let job = Made.job { ($0.picture.copies, $0.picture.rate) = (true, .variable(.standard)) }
     _ = try FilmSurvey.film(for: job, asking: Answers(film.joined(separator: "\n")))
   }
 
   @Test func filtersInEncodeAreRefused() {
     for (words, isRefused) in [(["-vf", "hflip"], true), (["-filter:v:0", "hflip"], true), (["-g", "9"], false)] {
       let job = Made.job("a.mp4") {
-        $0.copies = true
-        $0.encoding = words
+        $0.picture.copies = true
+        $0.encoding.words = words
       }
       #expect(((try? Encoding(job)) == nil) == isRefused, "\(words)")
     }

@@ -19,7 +19,8 @@ import Warp
     let plan = try Made.plan(film, Made.constant(scale), Made.job())
     #expect(Made.words("picture filter", of: plan).suffix(2) == ["--fps", expected])
     #expect(plan.notes.isEmpty == (try FrameRateSyntax.parse(rate) == FrameRateSyntax.parse(expected)))
-    let asked = try Made.plan(film, Made.constant(scale), Made.job { $0.rate = .fixed(FrameRate(Rational(50)!)) })
+    let asked = try Made.plan(
+      film, Made.constant(scale), Made.job { $0.picture.rate = .fixed(FrameRate(Rational(50)!)) })
     #expect(Made.words("picture filter", of: asked).suffix(2) == ["--fps", "50"] && asked.notes.isEmpty)
   }
 
@@ -30,8 +31,8 @@ import Warp
     #expect(Made.words("picture filter", of: plan).contains("--vfr") && plan.notes.count == 1)
     #expect(Made.words("encoder", of: plan).contains("-enc_time_base:v"))
     let fast = try Made.plan(film, Made.constant(0.5), Made.job())
-    let chosen = try Made.plan(film, Made.constant(2), Made.job { $0.choosesFrames = true })
-    let asked = try Made.plan(film, Made.constant(2), Made.job { $0.rate = .fixed(FrameRate(Rational(30)!)) })
+    let chosen = try Made.plan(film, Made.constant(2), Made.job { $0.picture.choosesFrames = true })
+    let asked = try Made.plan(film, Made.constant(2), Made.job { $0.picture.rate = .fixed(FrameRate(Rational(30)!)) })
     // The fixed rate is the rate within bursts.
     for (plan, rate) in [(fast, "60"), (chosen, "60"), (asked, "30")] {
       #expect(Made.words("picture filter", of: plan).suffix(2) == ["--fps", rate])
@@ -47,24 +48,25 @@ import Warp
     let note =
       "sound above 4x is too high to understand; to keep the pitch, add --pitch keep; to drop the sound, add --no-audio"
     #expect(try notes(0.05) == [note] && notes(0.25).isEmpty && notes(4).isEmpty)
-    #expect(try notes(0.05) { $0.keepsPitch = true }.isEmpty)
+    #expect(try notes(0.05) { $0.sound.keepsPitch = true }.isEmpty)
     #expect(try Made.plan(Made.film([Made.picture()]), Made.constant(0.05), Made.job()).notes.isEmpty)
   }
 
   @Test func deinterlacingTurnsFieldsIntoFrames() throws {
     let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
-    let fields = try Made.plan(film, Made.constant(2), Made.job { $0.deinterlacing = .field })
+    let fields = try Made.plan(film, Made.constant(2), Made.job { $0.picture.deinterlacing = .field })
     let decoder = Made.words("picture decoder", of: fields).joined(separator: " ")
     #expect(
       decoder.contains("-vf bwdif=mode=send_field:deint=interlaced") && decoder.contains("-enc_time_base 1/25600"))
     #expect(Made.words("picture filter", of: fields).suffix(2) == ["--fps", "50"] && fields.notes.isEmpty)
     // Deinterlacing also reads the frames around a part, so decoding starts two seconds earlier.
     let back = Made.map(try TimeMap(scale: 1, duration: 10).reversed())
-    let command = Made.words("picture filter", of: try Made.plan(film, back, Made.job { $0.deinterlacing = .frame }))
+    let command = Made.words(
+      "picture filter", of: try Made.plan(film, back, Made.job { $0.picture.deinterlacing = .frame }))
     #expect(command.joined(separator: " ").contains("--source-lead 2 "))
-    let progressive = try Made.plan(Made.film(), Made.constant(2), Made.job { $0.deinterlacing = .field })
+    let progressive = try Made.plan(Made.film(), Made.constant(2), Made.job { $0.picture.deinterlacing = .field })
     #expect(Made.words("picture filter", of: progressive).suffix(2) == ["--fps", "25"])
-    let frames = try Made.plan(film, Made.constant(2), Made.job { $0.deinterlacing = .frame })
+    let frames = try Made.plan(film, Made.constant(2), Made.job { $0.picture.deinterlacing = .frame })
     #expect(Made.words("picture filter", of: frames).suffix(2) == ["--fps", "25"])
   }
 
@@ -78,8 +80,8 @@ import Warp
     #expect(try words(Made.map(TimeMap(scale: 1, duration: 10).reversed())).contains("setfield=bff"))
     let both = try PlayList(["0..3", "3..0"].map { try PlaySyntax.parse($0, on: Clip(duration: 10)) }).map()
     #expect(try words(Made.map(both)).contains("setfield=tff"))
-    #expect(try !words(Made.constant(2)) { $0.mixesFrames = true }.contains("setfield"))
-    #expect(try !words(Made.constant(2)) { $0.deinterlacing = .frame }.contains("setfield"))
+    #expect(try !words(Made.constant(2)) { $0.picture.mixesFrames = true }.contains("setfield"))
+    #expect(try !words(Made.constant(2)) { $0.picture.deinterlacing = .frame }.contains("setfield"))
   }
 
   /// warp-video cannot know the last frame's duration, since no timestamp follows.
@@ -120,8 +122,8 @@ import Warp
   @Test func optionsWithoutEffectAreReported() throws {
     func notes(_ film: Answers, _ output: String) throws -> [String] {
       let job = Made.job(output) {
-        $0.pictureWishes = ["--fps", "--mix"]
-        ($0.soundWishes, $0.audibleWishes) = (["--pitch"], ["--pitch", "--audio"])
+        $0.picture.typed = ["--fps", "--mix"]
+        ($0.sound.typed, $0.sound.typedForAny) = (["--pitch"], ["--pitch", "--audio"])
       }
       return try Made.plan(film, Made.constant(2), job).notes
     }
@@ -132,7 +134,7 @@ import Warp
       ])
     let two = Made.film([Made.picture(), Made.sound(), Made.sound("index=2")])
     for (output, name) in [("a.m4a", "'a.m4a'"), (nil, "a preview")] {
-      let plan = try Made.plan(two, Made.constant(2), Made.job(output) { $0.sounds = .numbers([1, 2]) })
+      let plan = try Made.plan(two, Made.constant(2), Made.job(output) { $0.sound.tracks = .numbers([1, 2]) })
       #expect(plan.notes == ["sound track 2 (--audio) is dropped: \(name) has only one"])
     }
     #expect(
@@ -144,7 +146,7 @@ import Warp
   @Test(arguments: [(3.0, true, true), (3, false, false), (10, true, false)])
   func interpolationReadsBeyondTheTrim(_ end: Double, _ looksAround: Bool, _ isAsked: Bool) throws {
     let map = Made.map(try TimeMap(scale: 1, duration: 10).trimmed(from: 1, to: end))
-    let plan = try Made.plan(Made.film(), map, Made.job { $0.looksAround = looksAround })
+    let plan = try Made.plan(Made.film(), map, Made.job { $0.picture.looksAround = looksAround })
     let filter = Made.words("picture filter", of: plan)
     #expect(filter.contains("--source") == isAsked && filter.contains("--hold-end") == (end < 10))
     #expect(Made.stages(of: plan).contains("picture decoder") != isAsked)
@@ -193,7 +195,7 @@ import Warp
   /// Matroska stores timestamps in milliseconds.
   @Test func timestampsFitTheContainer() throws {
     func plan(_ output: String, _ timebase: Timebase) throws -> FilmPlan {
-      try Made.plan(Made.film(), Made.constant(2), Made.job(output) { $0.rate = .variable(timebase) })
+      try Made.plan(Made.film(), Made.constant(2), Made.job(output) { $0.picture.rate = .variable(timebase) })
     }
     let fine = try #require(Timebase(ticksPerSecond: 2000))
     let coarse = try #require(Timebase(ticksPerSecond: 50))

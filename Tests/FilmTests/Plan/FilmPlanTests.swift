@@ -60,7 +60,7 @@ import Warp
       filter.contains(
         "exec ffmpeg -nostdin -v error ${1:+-v fatal -ss \"$1\"} -t \"$2\" \(decode)"))
     #expect(Made.words("sound filter", of: plan).suffix(3) == ["--memory", "64M", "--no-progress"])
-    let own = try Made.plan(Made.film(), map, Made.job { $0.memory = "2G" })
+    let own = try Made.plan(Made.film(), map, Made.job { $0.run.memory = "2G" })
     #expect(
       Made.words("picture filter", of: own).contains("2G") && !Made.words("picture filter", of: own).contains("384M"))
   }
@@ -167,12 +167,12 @@ import Warp
       (.fixed(nil), false, "--pick middle --fps 25"),
       (.fixed(FrameRate(Rational(30000, 1001)!)), false, "--pick middle --fps 30000/1001"),
       (.fixed(nil), true, "--mix blend --fps 25"), (.variable(.standard), false, "--vfr --timebase 1/64000"),
-    ] as [(FilmJob.Rate, Bool, String)])
-  func frameOptionsReachWarpVideo(_ rate: FilmJob.Rate, _ mixes: Bool, _ words: String) throws {
+    ] as [(PictureWish.Rate, Bool, String)])
+  func frameOptionsReachWarpVideo(_ rate: PictureWish.Rate, _ mixes: Bool, _ words: String) throws {
     let job = Made.job {
-      $0.rate = rate
-      $0.choosesFrames = mixes
-      $0.pictureOptions = mixes ? ["--mix", "blend"] : []
+      $0.picture.rate = rate
+      $0.picture.choosesFrames = mixes
+      $0.picture.options = mixes ? ["--mix", "blend"] : []
     }
     let plan = try Made.plan(Made.film(), Made.constant(2), job)
     #expect(Made.words("picture filter", of: plan).dropFirst(3).joined(separator: " ") == words)
@@ -227,7 +227,7 @@ import Warp
   }
 
   @Test func audioFilesNeedNoVideoStages() throws {
-    let plan = try Made.plan(Made.film(), Made.constant(2), Made.job("out.flac") { $0.progress = ["--progress"] })
+    let plan = try Made.plan(Made.film(), Made.constant(2), Made.job("out.flac") { $0.run.progress = ["--progress"] })
     #expect(!Made.stages(of: plan).contains("picture filter"))
     #expect(Made.words("sound filter", of: plan).suffix(1) == ["--progress"])
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
@@ -239,7 +239,7 @@ import Warp
     #expect(words.contains("-metadata:s:a:0 language=swe"))
     let two = try Made.plan(
       Made.film([Made.sound("index=0"), Made.sound()]), Made.constant(2),
-      Made.job("out.mkv") { $0.progress = ["--progress"] })
+      Made.job("out.mkv") { $0.run.progress = ["--progress"] })
     #expect(
       ["sound filter", "sound 2 filter"].map { Made.words($0, of: two).last } == ["--progress", "--no-progress"])
   }
@@ -260,7 +260,7 @@ import Warp
   }
 
   @Test func previewsGoToThePlayer() throws {
-    let plan = try Made.plan(Made.film(), Made.constant(2), Made.job(nil) { $0.overwrites = true })
+    let plan = try Made.plan(Made.film(), Made.constant(2), Made.job(nil) { $0.run.overwrites = true })
     #expect(Made.words("encoder", of: plan).suffix(7) == ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     #expect(!Made.words("encoder", of: plan).contains("-y"))
     #expect(Made.words("player", of: plan).prefix(1) == ["ffplay"])
@@ -269,7 +269,7 @@ import Warp
 
   @Test func chaptersAreASeparateInput() throws {
     let film = Made.film([Made.picture(), "chapter|time_base=1/1|start=0|end=5|tag:title=One"])
-    let plan = try Made.plan(film, Made.constant(2), Made.job { $0.overwrites = true })
+    let plan = try Made.plan(film, Made.constant(2), Made.job { $0.run.overwrites = true })
     let encoder = Made.words("encoder", of: plan).joined(separator: " ")
     #expect(
       encoder.contains("-y")
@@ -281,8 +281,8 @@ import Warp
   @Test func pathsOfToolsAndFilesAreKept() throws {
     let job = Made.job {
       $0.input = "-odd name.mp4"
-      $0.tools = FilmJob.Tools(in: "/opt/bin")
-      $0.progressFile = "/dev/fd/7"
+      $0.run.tools = RunSettings.Tools(in: "/opt/bin")
+      $0.run.progressFile = "/dev/fd/7"
     }
     let plan = try Made.plan(Made.film(), Made.constant(2), job)
     #expect(Made.words("picture filter", of: plan)[0] == "/opt/bin/warp-video")

@@ -60,7 +60,7 @@ import Warp
     let chosen = try Made.plan(
       film, Made.constant(2),
       Made.job("out.mkv") {
-        $0.sounds = .numbers([2])
+        $0.sound.tracks = .numbers([2])
         $0.keepsSubtitles = false
       })
     #expect(chosen.notes == [data, "\(cover) players know no cover in its format (h264)"])
@@ -134,7 +134,7 @@ import Warp
       ("out.mkv", "av1", true), ("out.mkv", "vp9", false), ("out.mp4", "vp9", true), ("out.mkv", "ffv1", false),
       ("out.mov", "prores", false), ("out.mkv", "hevc", true), ("out.mov", "hevc", true),
     ] {
-      let plan = try Made.plan(film, Made.constant(2), Made.job(output) { $0.codec = codec })
+      let plan = try Made.plan(film, Made.constant(2), Made.job(output) { $0.encoding.codec = codec })
       let advice = output == "out.mov" || output == "out.webm" ? "leave --codec out" : "use .webm or .mov"
       #expect(plan.notes.contains("transparency is dropped; to keep it, \(advice)") == isLost, "\(codec) in \(output)")
     }

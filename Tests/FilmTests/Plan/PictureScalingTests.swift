@@ -38,7 +38,7 @@ import Values
     #expect(encoder.contains("fillborders=bottom=1:mode=smear"), "\(encoder)")
     #expect(Made.words("picture decoder", of: plan).contains("64x97"))
     #expect(plan.format.size == .init(width: 64, height: 97))
-    let copied = try Made.plan(Made.film([odd]), Made.constant(2), Made.job { $0.copies = true })
+    let copied = try Made.plan(Made.film([odd]), Made.constant(2), Made.job { $0.picture.copies = true })
     #expect(copied.format.size == .init(width: 97, height: 64))
   }
 

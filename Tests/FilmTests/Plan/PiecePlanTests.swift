@@ -6,45 +6,45 @@ import Testing
 
 /// The pipelines of a result that is made in pieces.
 @Suite struct PiecePlanTests {
-  private func plan(_ part: FilmJob.Part, _ change: (inout FilmJob) -> Void = { _ in }) throws -> FilmPlan {
+  private func plan(_ part: RunMode, _ change: (inout FilmJob) -> Void = { _ in }) throws -> FilmPlan {
     let job = Made.job {
-      $0.part = part
+      $0.mode = part
       change(&$0)
     }
     return try Made.plan(Made.film(), Made.constant(2), job)
   }
 
-  private func encoder(_ part: FilmJob.Part, _ change: (inout FilmJob) -> Void = { _ in }) throws -> [String] {
+  private func encoder(_ part: RunMode, _ change: (inout FilmJob) -> Void = { _ in }) throws -> [String] {
     Made.words("encoder", of: try plan(part, change))
   }
 
   @Test func pieceIsARangeOfOutputFrames() throws {
     // The result has 500 frames.
     for (text, range) in [("1/3", "0..166"), ("2/3", "166..333"), ("3/3", "333..500")] {
-      let words = Made.words("picture filter", of: try plan(.piece(ResultPiece(text)!)))
+      let words = Made.words("picture filter", of: try plan(Made.piece(text)))
       let index = try #require(words.firstIndex(of: "--output-range"))
       #expect(words[index + 1] == range && words.contains("--hold-end") && words.contains("--source"))
     }
     let words = Made.words(
-      "picture filter", of: try plan(.piece(ResultPiece("2/3")!)) { $0.rate = .variable(.standard) })
+      "picture filter", of: try plan(Made.piece("2/3")) { $0.picture.rate = .variable(.standard) })
     let index = try #require(words.firstIndex(of: "--output-range"))
     let borders = words[index + 1].split(separator: "..").compactMap { Double($0) }
     #expect(borders.count == 2 && abs(borders[0] - 20 / 3) < 1e-9 && abs(borders[1] - 40 / 3) < 1e-9)
     let next = Made.words(
-      "picture filter", of: try plan(.piece(ResultPiece("3/3")!)) { $0.rate = .variable(.standard) })
+      "picture filter", of: try plan(Made.piece("3/3")) { $0.picture.rate = .variable(.standard) })
     #expect(next[try #require(next.firstIndex(of: "--output-range")) + 1] == "\(borders[1])..")
   }
 
   @Test func firstPieceContainsTheSound() throws {
-    let first = try encoder(.piece(ResultPiece("1/2")!))
+    let first = try encoder(Made.piece("1/2"))
     #expect(
       first.suffix(4).contains("-f") && first.last == ">" && first.contains(">.rest") && !first.contains("-copyts"))
     #expect(first.firstIndex(of: ">.rest").map { first[..<$0].suffix(2) == ["-f", "mp4"] } == true)
-    let second = try encoder(.piece(ResultPiece("2/2")!))
+    let second = try encoder(Made.piece("2/2"))
     #expect(second.last == ">" && !second.contains(">.rest") && second.contains("-copyts") && !second.contains("aac"))
-    #expect(!Made.stages(of: try plan(.piece(ResultPiece("2/2")!))).contains("sound filter"))
+    #expect(!Made.stages(of: try plan(Made.piece("2/2"))).contains("sound filter"))
     let mute = try Made.plan(
-      Made.film([Made.picture()]), Made.constant(2), Made.job { $0.part = .piece(ResultPiece("1/2")!) })
+      Made.film([Made.picture()]), Made.constant(2), Made.job { $0.mode = Made.piece("1/2") })
     #expect(!Made.words("encoder", of: mute).contains(">.rest"))
   }
 
@@ -53,8 +53,8 @@ import Testing
     // Ten seconds: ten frames in the first second, then one per second.
     let starts = (0..<10).map { $0 * 1280 } + (1..<10).map { $0 * 12800 }
     let job = Made.job {
-      $0.part = .piece(ResultPiece("2/3")!)
-      $0.rate = .variable(.standard)
+      $0.mode = Made.piece("2/3")
+      $0.picture.rate = .variable(.standard)
     }
     let ends =
       "\n# probe 0\n" + Made.packets()
@@ -71,11 +71,11 @@ import Testing
 
   /// Every piece is refused, even one that would contain a frame.
   @Test(arguments: 1...3) func fewerFramesThanPiecesAreRefused(number: Int) throws {
-    let piece = ResultPiece("\(number)/3")!
-    func refusal(_ rate: FilmJob.Rate, _ stamps: String) -> String {
+    let piece = Made.piece("\(number)/3")
+    func refusal(_ rate: PictureWish.Rate, _ stamps: String) -> String {
       let job = Made.job {
-        $0.part = .piece(piece)
-        $0.rate = rate
+        $0.mode = piece
+        $0.picture.rate = rate
       }
       let text =
         [Made.version, Made.picture("duration_ts=1024"), Made.container(), "# probe 0"].joined(separator: "\n")
@@ -92,8 +92,8 @@ import Testing
   /// subtracts from Opus is added.
   @Test(arguments: [("out.mp4", "", ""), ("out.mkv", "-output_ts_offset 10", "-itsoffset -9.993")])
   func soundOfPiecesIsStoredTenSecondsLater(output: String, late: String, early: String) throws {
-    let first = try encoder(.piece(ResultPiece("1/2")!)) { $0.output = output }.joined(separator: " ")
-    let whole = try plan(.join) { $0.output = output }
+    let first = try encoder(Made.piece("1/2", of: output)).joined(separator: " ")
+    let whole = try plan(Made.join(output))
     let joined = Made.words("encoder", of: whole, whole.pipeline(joining: ResultPiece.all(of: 2))).joined(
       separator: " ")
     #expect(first.contains("-output_ts_offset") != late.isEmpty && (late.isEmpty || first.contains(late)))
@@ -102,18 +102,18 @@ import Testing
 
   /// MPEG-TS changes timestamps.
   @Test func tracksForOtherFileTypesAreStoredInMatroska() throws {
-    let words = try encoder(.piece(ResultPiece("1/2")!)) { $0.encoding = ["-f", "mpegts", "-movflags", "faststart"] }
+    let words = try encoder(Made.piece("1/2")) { $0.encoding.words = ["-f", "mpegts", "-movflags", "faststart"] }
     let rest = words[..<(try #require(words.firstIndex(of: ">.rest")))]
     #expect(rest.suffix(2) == ["-f", "matroska"] && !rest.contains("-movflags") && rest.contains("-output_ts_offset"))
   }
 
   /// The encoder counts from the first frame of a piece.
   @Test func progressIsThatOfThePiece() throws {
-    #expect(try plan(.piece(ResultPiece("4/4")!)).microseconds == 5_000_000)
+    #expect(try plan(Made.piece("4/4")).microseconds == 5_000_000)
   }
 
   @Test func joiningEncodesNothing() throws {
-    let made = try plan(.join) { $0.encoding = ["-vf", "hflip", "-preset", "slow", "-filter:v", "vflip"] }
+    let made = try plan(Made.join()) { $0.encoding.words = ["-vf", "hflip", "-preset", "slow", "-filter:v", "vflip"] }
     let pipeline = made.pipeline(joining: ResultPiece.all(of: 2))
     let words = Made.words("encoder", of: made, pipeline)
     let index = try #require(words.firstIndex(of: "-c"))
@@ -125,20 +125,20 @@ import Testing
   }
 
   @Test func jobsThatCannotBeSplitAreRefused() throws {
-    let piece = FilmJob.Part.piece(ResultPiece("1/2")!)
-    #expect(complaint { try plan(piece) { $0.output = "out.wav" } }.hasPrefix("pieces need a picture, and 'out.wav'"))
+    let piece = Made.piece("1/2")
+    #expect(complaint { try plan(Made.piece("1/2", of: "out.wav")) }.hasPrefix("pieces need a picture, and 'out.wav'"))
     for word in ["-r", "-an", "-t", "-frames:v", "-fps_mode:v:0"] {
-      let refusal = complaint { try plan(piece) { $0.encoding = ["-preset", "slow", word, "1"] } }
+      let refusal = complaint { try plan(piece) { $0.encoding.words = ["-preset", "slow", word, "1"] } }
       #expect(refusal.hasPrefix("'\(word)' in --encode does not work with pieces; "))
     }
-    #expect(try plan(piece) { $0.encoding = ["-preset", "slow", "-refs", "1"] }.notes.isEmpty)
-    #expect(try plan(piece) { $0.encoding = ["-vf", "hflip"] }.notes.count == 1)
-    #expect(complaint { try plan(.piece(ResultPiece("1/501")!)) }.contains("fewer than 501 frames"))
-    #expect(throws: Never.self) { try plan(.piece(ResultPiece("1/500")!)) }
-    #expect(throws: Never.self) { try plan(piece) { $0.output = "out.webm" } }
-    #expect(try plan(.piece(ResultPiece("2/2")!)) { $0.encoding = ["-vf", "hflip"] }.notes.isEmpty)
+    #expect(try plan(piece) { $0.encoding.words = ["-preset", "slow", "-refs", "1"] }.notes.isEmpty)
+    #expect(try plan(piece) { $0.encoding.words = ["-vf", "hflip"] }.notes.count == 1)
+    #expect(complaint { try plan(Made.piece("1/501")) }.contains("fewer than 501 frames"))
+    #expect(throws: Never.self) { try plan(Made.piece("1/500")) }
+    #expect(throws: Never.self) { try plan(Made.piece("1/2", of: "out.webm")) }
+    #expect(try plan(Made.piece("2/2")) { $0.encoding.words = ["-vf", "hflip"] }.notes.isEmpty)
     let film = Made.film([Made.picture("pix_fmt=yuva420p"), Made.sound()])
-    let job = Made.job("out.webm") { $0.part = piece }
+    let job = Made.job { $0.mode = Made.piece("1/2", of: "out.webm") }
     #expect(complaint { try Made.plan(film, Made.constant(2), job) }.contains("cannot keep the transparency"))
   }
 }

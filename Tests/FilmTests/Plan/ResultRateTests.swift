@@ -53,8 +53,9 @@ import Warp
     #expect(try repeats(2)?.hasPrefix("about 250 of 500 frames repeat the frame before; to interpolate") == true)
     #expect(try repeats(1) == nil && repeats(0.5) == nil && repeats(1.1) == nil)
     #expect(try repeats(1.2)?.hasPrefix("about 50 of 300 frames") == true)
-    #expect(try repeats(2) { $0.mixesFrames = true } == nil)
-    #expect(try repeats(2) { $0.rate = .variable(.standard) } == nil)
-    #expect(try repeats(1) { $0.rate = .fixed(FrameRate(Rational(50, 1)!)) }?.hasPrefix("about 250 of 500") == true)
+    #expect(try repeats(2) { $0.picture.mixesFrames = true } == nil)
+    #expect(try repeats(2) { $0.picture.rate = .variable(.standard) } == nil)
+    #expect(
+      try repeats(1) { $0.picture.rate = .fixed(FrameRate(Rational(50, 1)!)) }?.hasPrefix("about 250 of 500") == true)
   }
 }

@@ -7,14 +7,15 @@ import Testing
 /// Music and levels in the pipeline.
 @Suite struct SoundMixTests {
   private func plan(
-    _ music: FilmJob.Music?, _ film: Answers = Made.film(), song: [String] = [Made.sound("index=0")], scale: Double = 2,
+    _ music: SoundWish.Music?, _ film: Answers = Made.film(), song: [String] = [Made.sound("index=0")],
+    scale: Double = 2,
     output: String = "out.mp4", _ change: (inout FilmJob) -> Void = { _ in }
   ) throws -> FilmPlan {
     let job = Made.job(output) {
-      $0.music = music
+      $0.sound.music = music
       change(&$0)
     }
-    let heard = try job.ofMusic.map {
+    let heard = try job.sound.music.map { job.reading($0.file) }.map {
       try FilmSurvey.film(
         for: $0,
         asking: Answers(
@@ -26,12 +27,12 @@ import Testing
     return try FilmPlan(FilmSurvey.film(for: job, asking: film), Made.constant(scale), job, music: heard)
   }
 
-  private func music(start: Double = 0, repeats: Bool = false, level: Double = 0) -> FilmJob.Music {
-    FilmJob.Music(file: "song.wav", start: start, repeats: repeats, level: level)
+  private func music(start: Double = 0, repeats: Bool = false, level: Double = 0) -> SoundWish.Music {
+    SoundWish.Music(file: "song.wav", start: start, repeats: repeats, level: level)
   }
 
   @Test func musicIsMixedWithTheFilmsSound() throws {
-    let plan = try plan(music(level: -12.5)) { $0.soundLevel = 3 }
+    let plan = try plan(music(level: -12.5)) { $0.sound.level = 3 }
     #expect(
       Made.words("sound mixer", of: plan).joined(separator: " ")
         == "ffmpeg -nostdin -v error -f f32le -ar 48000 -ac 2 -i - -f f32le -ar 48000 -ac 2 -i |7 -filter_complex "
@@ -44,7 +45,7 @@ import Testing
   @Test func filtersAreShort() throws {
     let film = Made.film([Made.picture(), Made.sound("sample_rate=22050", "channels=1", "channel_layout=mono")])
     let song = Made.sound("index=0", "sample_rate=44100", "channels=6", "channel_layout=5.1(side)")
-    let plan = try plan(music(level: -12.345), film, song: [song], scale: 2345.678901) { $0.soundLevel = -12.345 }
+    let plan = try plan(music(level: -12.345), film, song: [song], scale: 2345.678901) { $0.sound.level = -12.345 }
     let words = Made.words("sound mixer", of: plan)
     #expect(words.allSatisfy { $0.utf8.count <= 200 }, "\(words)")
     #expect(words.joined().contains("[0:a]aresample=44100,pan=stereo|c0=c0|c1=c0,volume=-12.345dB[a]"))
@@ -60,9 +61,9 @@ import Testing
   }
 
   /// Without video, the film's sound reports progress, or the music if there is no such sound.
-  @Test(arguments: [(FilmJob.TrackWish.all, "sound filter"), (.none, "sound music filter")])
-  func audioFilesReportProgress(sounds: FilmJob.TrackWish, filter: String) throws {
-    let plan = try plan(music(), output: "out.m4a") { ($0.sounds, $0.progress) = (sounds, ["--progress"]) }
+  @Test(arguments: [(SoundWish.Tracks.all, "sound filter"), (.none, "sound music filter")])
+  func audioFilesReportProgress(sounds: SoundWish.Tracks, filter: String) throws {
+    let plan = try plan(music(), output: "out.m4a") { ($0.sound.tracks, $0.run.progress) = (sounds, ["--progress"]) }
     let showing = Made.stages(of: plan).filter { Made.words($0, of: plan).contains("--progress") }
     #expect(showing == [filter])
   }

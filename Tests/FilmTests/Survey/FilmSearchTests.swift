@@ -40,7 +40,7 @@ import Testing
       try asked(["# silences 1"])
     }
     var silent = job(silences: true, stills: false)
-    silent.sounds = .none
+    silent.sound.tracks = .none
     let film = Answers([Made.picture(), Made.sound(), Made.container(), Made.packets()].joined(separator: "\n"))
     #expect(throws: FilmError.usage("the result has no sound from 'in.mp4' in which to find silences")) {
       try FilmSurvey.film(for: silent, asking: film)

@@ -23,7 +23,7 @@ import Warp
   /// With a new row, a seek finds the last packets, and the plan is that of an mp4.
   @Test func newContainersNeedOneRow() throws {
     var job = Made.job()
-    job.kinds.inputs.append(
+    job.run.kinds.inputs.append(
       ContainerKind(
         name: "novel", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all, streams: .one,
         seeks: .toKeyFrames, rate: .all, tags: .atFile, soughtEndings: [".novel"]))
@@ -44,7 +44,7 @@ import Warp
     var job = Made.job("out.novel")
     let refusal = complaint { try Made.plan(Made.film(), Made.constant(2), job) }
     #expect(refusal.hasPrefix("the file format of 'out.novel' is unknown"))
-    job.kinds.outputs.append(
+    job.run.kinds.outputs.append(
       FileKind(
         endings: ["novel"], muxer: "novel", family: .other, picture: .ffv1, pictureWithAlpha: nil, sound: .flac,
         subtitles: .webVTT, pictures: [.ffv1], extras: [], chapters: .asSuch,
@@ -54,18 +54,18 @@ import Warp
     let words = Made.words("encoder", of: try Made.plan(Made.film(), Made.constant(2), job)).joined(separator: " ")
     #expect(words.contains("-c:v ffv1 -level 3 -g 1 -c:a flac") && words.contains("-movflags +faststart"))
     #expect(words.hasSuffix("-f novel >"))
-    job.codec = "h264"
+    job.encoding.codec = "h264"
     #expect(throws: FilmError.usage("novel cannot hold h264; use .mkv")) {
       try Made.plan(Made.film(), Made.constant(2), job)
     }
     let marked = Made.film([Made.picture("disposition:dub=1"), Made.sound()])
-    job.codec = nil
+    job.encoding.codec = nil
     #expect(try Made.plan(marked, Made.constant(2), job).notes.contains { $0.contains("novel cannot hold it") })
   }
 
   /// A muxer named by `--encode '-f …'` gets only arguments that suit every muxer.
   @Test func muxersOfEncodeGetNoSpecialArguments() throws {
-    let job = Made.job("out.odd") { $0.encoding = ["-f", "odd"] }
+    let job = Made.job("out.odd") { $0.encoding.words = ["-f", "odd"] }
     let words = Made.words("encoder", of: try Made.plan(Made.film(), Made.constant(2), job))
     #expect(words.suffix(3) == ["-f", "odd", ">"] && !words.contains("-movflags") && !words.contains("-c:v"))
   }

@@ -11,10 +11,10 @@ import Testing
   ]
 
   private func choice(
-    _ wish: FilmJob.TrackWish, _ output: String? = "out.mkv", _ streams: [String] = streams
+    _ wish: SoundWish.Tracks, _ output: String? = "out.mkv", _ streams: [String] = streams
   ) throws -> TrackChoice {
     var job = FilmJob(input: "in.mkv", output: output)
-    job.sounds = wish
+    job.sound.tracks = wish
     let encoding: Encoding? = if output == nil { nil } else { try Encoding(job) }
     return try TrackChoice(Answers(streams.joined(separator: "\n")).probe, job, encoding)
   }
@@ -23,8 +23,8 @@ import Testing
     arguments: [
       (.all, "out.mkv", [3, 5]), (.numbers([1]), "out.mkv", [3]), (.numbers([2, 1]), "out.mkv", [5, 3]),
       (.none, "out.mkv", []), (.all, "out.wav", [3]), (.numbers([2, 1]), "out.wav", [5]), (.all, nil, [3]),
-    ] as [(FilmJob.TrackWish, String?, [Int])])
-  func choosesVideoAndSoundTracks(_ wish: FilmJob.TrackWish, _ output: String?, _ sounds: [Int]) throws {
+    ] as [(SoundWish.Tracks, String?, [Int])])
+  func choosesVideoAndSoundTracks(_ wish: SoundWish.Tracks, _ output: String?, _ sounds: [Int]) throws {
     let choice = try choice(wish, output)
     #expect(choice.picture?.index == 2 && choice.sounds.map(\.index) == sounds)
   }

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import Expressions
-@testable import Values
 @testable import Warp
 
 /// Inverses and successions of maps, and their laws.

@@ -1,7 +1,6 @@
 import TestMaps
 import Testing
 
-@testable import Values
 @testable import Warp
 
 /// The parts of the source that a map shows, in total and up to an instant.

@@ -2,7 +2,6 @@ import TestMaps
 import TestSupport
 import Testing
 
-@testable import Values
 @testable import Warp
 
 @Suite struct TimeMapTests {

@@ -13,10 +13,9 @@ struct PieceFiles {
 
   /// Returns nil without `--piece` and `--join`.
   init?(_ job: FilmJob) {
-    guard job.part != .whole, let output = job.output else { return nil }
-    if case .piece(let piece) = job.part { self.piece = piece } else { piece = nil }
-    self.output = output
-    overwrites = job.overwrites
+    guard let run = job.mode.pieceRun else { return nil }
+    (piece, output) = (job.mode.piece, run.output)
+    overwrites = job.run.overwrites
   }
 
   /// Returns the pieces to join. Pieces of several divisions may exist; returns the first division that is complete.

@@ -7,17 +7,17 @@ import Values
 extension JobSyntax {
   static func takeSound(_ arguments: Arguments, into job: inout FilmJob) throws {
     let keepsPitch = arguments.contains(WarpCommand.speech) && !arguments.contains(AudioCommand.pitch.option)
-    job.soundOptions = arguments.words(of: WarpCommand.soundOptions) + (keepsPitch ? ["--pitch", "keep"] : [])
-    job.soundWishes = WarpCommand.soundOptions.filter(arguments.contains).map { "--\($0.name)" }
-    job.keepsPitch = try SoundOptions(Arguments(parsing: job.soundOptions, for: AudioCommand.command)).keepsPitch
+    job.sound.options = arguments.words(of: WarpCommand.soundOptions) + (keepsPitch ? ["--pitch", "keep"] : [])
+    job.sound.typed = WarpCommand.soundOptions.filter(arguments.contains).map { "--\($0.name)" }
+    job.sound.keepsPitch = try SoundOptions(Arguments(parsing: job.sound.options, for: AudioCommand.command)).keepsPitch
   }
 
   static func takeMix(_ arguments: Arguments, into job: inout FilmJob) throws {
-    job.keepsSoundSpeed = try WarpCommand.sound.choice(arguments) == .original
-    job.soundLevel = try level(arguments, WarpCommand.soundLevel)
+    job.sound.keepsOwnSpeed = try WarpCommand.sound.choice(arguments) == .original
+    job.sound.level = try level(arguments, WarpCommand.soundLevel)
     let own = [WarpCommand.sound.option, WarpCommand.soundLevel]
-    job.soundWishes += own.filter(arguments.contains).map { "--\($0.name)" }
-    job.audibleWishes = ModeRules.idleOptions(arguments, in: .image).map { "--\($0.name)" }
+    job.sound.typed += own.filter(arguments.contains).map { "--\($0.name)" }
+    job.sound.typedForAny = ModeRules.idleOptions(arguments, in: .image).map { "--\($0.name)" }
     let start = try arguments.value(of: WarpCommand.musicStart).map { try TimeSyntax.seconds($0) } ?? 0
     let level = try level(arguments, WarpCommand.musicLevel)
     guard let file = arguments.value(of: WarpCommand.music) else {
@@ -28,8 +28,8 @@ extension JobSyntax {
       return
     }
     // Music does not matter if only the map is shown.
-    if showsCurve(arguments) { return }
-    job.music = FilmJob.Music(
+    if case .show = job.mode { return }
+    job.sound.music = SoundWish.Music(
       file: file, start: start, repeats: arguments.contains(WarpCommand.musicLoop), level: level)
   }
 

@@ -18,7 +18,7 @@ struct EditRun {
     film.truncation.map { messages.note($0.text(naming: job.input)) }
     for note in ModeRules.notes(on: arguments) { messages.note(note) }
     var page = try MapRun(
-      words.shown(start: film.clipStart), telling: messages,
+      words.shown(start: film.input.clipStart), telling: messages,
       found: try FoundCurve(arguments, from: film.evidence, on: film.clip),
       isForFilm: true, film: .init(codec: film.tracks.picture?.codec ?? "")
     ).page()

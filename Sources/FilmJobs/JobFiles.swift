@@ -1,18 +1,30 @@
+import Commands
 import Film
 import Streams
 import Tool
 
 /// Checks INPUT, OUTPUT and other files before the job begins.
 struct JobFiles {
-  let input: String
-  /// Nil if no file is written.
+  private let input: String
+  /// The file that is written; nil if there is none.
   let output: String?
   let overwrites: Bool
+  private let isDry: Bool
   /// Files that are read besides INPUT, each with the option that names it.
-  let others: [(option: Option, file: String)]
+  private let others: [(option: Option, file: String)]
 
-  /// - Parameter isDry: whether OUTPUT will not be written.
-  func check(isDry: Bool) throws(Failure) {
+  init(_ job: FilmJob, _ pieces: PieceFiles?, _ arguments: Arguments) {
+    input = job.input
+    output = job.mode.isStreamed ? nil : pieces?.result ?? job.output
+    // `PieceFiles` decides whether an existing piece is made again.
+    overwrites = job.run.overwrites || job.mode.piece != nil
+    isDry = job.run.isDry
+    others = [WarpCommand.music, WarpCommand.align].compactMap { option in
+      arguments.value(of: option).map { (option, $0) }
+    }
+  }
+
+  func check() throws(Failure) {
     guard let kind = InputFile.kind(of: input) else { throw missingInput }
     if kind == .directory {
       throw Failure(.usage, "INPUT '\(input)' is a directory; run warp-film once for each film")
@@ -24,7 +36,7 @@ struct JobFiles {
       throw Failure(.inputOutput, "'\(input)' cannot be read; check its permissions")
     }
     for (option, file) in others { try check(file, of: option) }
-    if let output { try check(output, isDry: isDry) }
+    if let output { try check(output) }
   }
 
   private func check(_ file: String, of option: Option) throws(Failure) {
@@ -48,7 +60,7 @@ struct JobFiles {
     return Failure(.inputOutput, "file '\(input)' does not exist\(advice)")
   }
 
-  private func check(_ output: String, isDry: Bool) throws(Failure) {
+  private func check(_ output: String) throws(Failure) {
     guard let target = ResultFile.target(of: output) else {
       throw Failure(.inputOutput, "'\(output)' is a symbolic link that leads to itself")
     }

@@ -7,36 +7,30 @@ import Tool
 import Warp
 
 /// Runs one command: surveys the film, plans the pipeline, then runs or prints the pipeline.
-struct JobRun {
+package struct JobRun {
   private let arguments: Arguments
   private let messages = Diagnostics(tool: WarpCommand.command.name)
 
-  init(_ arguments: Arguments) { self.arguments = arguments }
+  package init(_ arguments: Arguments) { self.arguments = arguments }
 
-  func run(writingTo output: inout FileSink) throws {
+  package func run(writingTo output: inout FileSink) throws {
     if arguments.occurrences.isEmpty, arguments.operands.isEmpty { throw Failure(.usage, Self.usage) }
-    let tools = try Self.tools()
-    // The list of curves does not depend on a film, so INPUT may be missing.
-    if arguments.contains(MapCommand.listCurves) {
-      return try output.write(MapOutput.listOfCurves)
-    }
-    let job = try JobSyntax.job(arguments, tools: tools)
+    let job = try JobSyntax.job(arguments, tools: try Self.tools())
+    if job.mode == .list { return try output.write(MapOutput.listOfCurves) }
     let pieces = PieceFiles(job)
-    let files = JobFiles(
-      input: job.input, output: job.isStreamed ? nil : pieces?.result ?? job.output,
-      // `PieceFiles` decides whether an existing piece is made again.
-      overwrites: job.overwrites || pieces?.makesPiece == true,
-      others: [WarpCommand.music, WarpCommand.align].compactMap { option in
-        arguments.value(of: option).map { (option, $0) }
-      })
-    try files.check(isDry: arguments.contains(WarpCommand.dryRun))
+    let files = JobFiles(job, pieces, arguments)
+    try files.check()
     let film = try film(for: job)
-    if arguments.contains(WarpCommand.edit) { return try EditRun(arguments, messages).run(film, job) }
-    if JobSyntax.showsCurve(arguments) { return try showCurve(of: film, for: job, on: &output) }
-    let music = try job.ofMusic.map { try self.film(for: $0) }
-    let plan = try FilmPlan(film, map(of: film, for: job), job, music: music)
-    try plan.requireEnoughFilm()
-    try make(plan, job, pieces, files, printingTo: &output)
+    switch job.mode {
+    case .list: break
+    case .edit: try EditRun(arguments, messages).run(film, job)
+    case .show(let isPage): try showCurve(of: film, for: job, asPage: isPage, on: &output)
+    case .preview, .file, .stream, .piece, .join:
+      let music = try job.sound.music.map { try self.film(for: job.reading($0.file)) }
+      let plan = try FilmPlan(film, map(of: film, for: job), job, music: music)
+      try plan.requireEnoughFilm()
+      try make(plan, job, pieces, files, printingTo: &output)
+    }
   }
 
   private static var usage: String {
@@ -45,9 +39,9 @@ struct JobRun {
   }
 
   /// The paths of the filters, which scripts/install puts beside this program.
-  private static func tools() throws(Failure) -> FilmJob.Tools {
+  private static func tools() throws(Failure) -> RunSettings.Tools {
     let directory = ProgramFile.own.map(ResultFile.directory) ?? "."
-    let tools = FilmJob.Tools(in: directory)
+    let tools = RunSettings.Tools(in: directory)
     guard [tools.map, tools.video, tools.audio].allSatisfy({ ProgramFile.path(of: $0) != nil }) else {
       throw Failure(
         .inputOutput,
@@ -60,7 +54,7 @@ struct JobRun {
   private func film(for job: FilmJob) throws -> FilmSurvey.Film {
     let oracle = QuestionRun { question in
       if question.isLong { messages.note("reading all of '\(job.input)' to find its duration") }
-      if job.showsProgress, question.finds {
+      if job.run.showsProgress, question.finds {
         messages.note("reading '\(job.input)' to find \(question.name)")
       }
     }
@@ -81,8 +75,8 @@ struct JobRun {
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
       try request.write(.tsv, tolerance: words.tolerance, to: &sink)
-      let maker = words.areRepeatable && found == nil ? [job.tools.map] + words.ofTable : nil
-      if job.copies { _ = try PacketCourse(request.map) }
+      let maker = words.areRepeatable && found == nil ? [job.run.tools.map] + words.ofTable : nil
+      if job.picture.copies { _ = try PacketCourse(request.map) }
       return FilmMap(request.map, table: Document(name: "map", text: sink.text, maker: maker))
     } catch {
       // The map may fail because it was made for the whole film, so the truncation is reported first.
@@ -91,7 +85,9 @@ struct JobRun {
     }
   }
 
-  private func showCurve(of film: FilmSurvey.Film, for job: FilmJob, on output: inout FileSink) throws {
+  private func showCurve(
+    of film: FilmSurvey.Film, for job: FilmJob, asPage isPage: Bool, on output: inout FileSink
+  ) throws {
     let words = MapWords(arguments, on: film.clip, input: job.input)
     let found = try FoundCurve(arguments, from: film.evidence, on: film.clip)
     tellTruncation(of: film, job)
@@ -102,12 +98,11 @@ struct JobRun {
           + "use warp-video --vfr --timestamps"
       )
     }
-    let isPage = arguments.value(of: WarpCommand.plot.option) == "html"
     if isPage { tellUnshown() }
     for note in ModeRules.notes(on: arguments, leavingOut: isPage ? JobSyntax.resultOptions : []) {
       messages.note(note)
     }
-    let shown = words.shown(start: film.clipStart)
+    let shown = words.shown(start: film.input.clipStart)
     let table = Document(name: "map", text: "", maker: nil)
     try MapRun(
       shown, telling: messages, found: found, isForFilm: true,
@@ -119,7 +114,7 @@ struct JobRun {
   /// Decodes the sound of the clip for the page. An hour takes some seconds, so a terminal shows the progress.
   private func sound(of film: FilmSurvey.Film, for job: FilmJob) throws -> PageSound {
     guard let wave = film.wave(for: job) else { return PageSound() }
-    var (sound, share) = (PageSound(), ReadShare(of: film.clip.duration, isShown: job.showsProgress))
+    var (sound, share) = (PageSound(), ReadShare(of: film.clip.duration, isShown: job.run.showsProgress))
     try QuestionRun().ask([wave]) { _, part in
       switch part {
       case .bytes(let samples):
@@ -151,25 +146,25 @@ struct JobRun {
     _ plan: FilmPlan, _ job: FilmJob, _ pieces: PieceFiles?, _ files: JobFiles, printingTo output: inout FileSink
   ) throws {
     if try pieces?.isDone(for: plan) == true { return try endProgress(job) }
-    let joined = job.part == .join ? try pieces?.joined(for: plan) : nil
+    let joined = if case .join = job.mode { try pieces?.joined(for: plan) } else { [ResultPiece]?.none }
     let pipeline = joined.map { plan.pipeline(joining: $0) } ?? plan.pipeline
     for note in ModeRules.notes(on: arguments) + plan.notes + [plan.repeats].compactMap(\.self) { messages.note(note) }
-    if arguments.contains(WarpCommand.dryRun) {
-      if pieces?.makesPiece == true {
+    if job.run.isDry {
+      if job.mode.piece != nil {
         messages.note("--join does not accept a piece made by running this command by hand")
       }
       if let ending = plan.ending { messages.note(ending) }
       return try output.write(
-        PipelineText(pipeline, result: files.output.map(FilmJob.path) ?? FilmJob.standardOutput).text)
+        PipelineText(pipeline, result: files.output.map(FilmJob.path) ?? RunMode.standardOutput).text)
     }
     var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
     outputs.columns = Terminal.current.isTerminal(.error) ? Terminal.current.columns : nil
-    outputs.stages = try arguments.value(of: WarpCommand.stages).map { ($0, try PipeEnd(creating: $0)) }
-    outputs.progress = try job.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
+    outputs.stages = try job.run.stagesFile.map { ($0, try PipeEnd(creating: $0)) }
+    outputs.progress = try job.run.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
     outputs.finerKinds = plan.finerKinds
     outputs.decodedCodec = plan.decodedCodec
-    outputs.isStreamed = job.isStreamed
+    outputs.isStreamed = job.mode.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }
     if let result = files.output, pieces?.makesRest(of: plan) == true {
       let name = result + ResultPiece.restEnding
@@ -199,6 +194,6 @@ struct JobRun {
 
   /// Reports the end of progress for a piece that already exists.
   private func endProgress(_ job: FilmJob) throws(StreamFailure) {
-    try job.progressFile.map { name throws(StreamFailure) in try ProgressFile(creating: name, total: 0) }?.end()
+    try job.run.progressFile.map { name throws(StreamFailure) in try ProgressFile(creating: name, total: 0) }?.end()
   }
 }

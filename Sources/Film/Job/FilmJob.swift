@@ -1,0 +1,37 @@
+import Found
+
+/// The request without the map: the parsed command line of `warp-film`.
+package struct FilmJob: Equatable, Sendable {
+  /// As typed.
+  package var input: String
+  package var mode: RunMode
+  package var picture = PictureWish()
+  package var sound = SoundWish()
+  package var keepsSubtitles = true
+  package var encoding = EncodingWish()
+  /// The searches in the film before a map exists.
+  package var finders: [Finder] = []
+  package var run = RunSettings()
+
+  package init(input: String, mode: RunMode) { (self.input, self.mode) = (input, mode) }
+
+  /// As typed, `-` for standard output. Nil if no result is kept.
+  package var output: String? { mode.output }
+
+  /// The job of surveying another file that this job reads, such as music.
+  package func reading(_ file: String) -> FilmJob {
+    var job = FilmJob(input: file, mode: .preview)
+    (job.run.tools, job.run.kinds) = (run.tools, run.kinds)
+    return job
+  }
+
+  /// Whether the extension of OUTPUT belongs to a known format.
+  package static func isWritten(_ name: String) -> Bool { FileKind.of(name: name, among: FileKind.all) != nil }
+
+  /// A path that ffmpeg takes for a file, even if the name begins with `-` (an option) or contains a colon (a
+  /// protocol).
+  package static func path(_ name: String) -> String {
+    // By bytes: for Swift, a slash and a following combining accent are one Character.
+    ["/", "./", "../"].contains { name.utf8.starts(with: $0.utf8) } ? name : "./\(name)"
+  }
+}

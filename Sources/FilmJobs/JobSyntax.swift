@@ -1,0 +1,173 @@
+import Commands
+import Film
+import Streams
+import Tool
+import Values
+
+/// Converts `warp-film`'s command line to a `FilmJob`. Commands declares the options and Film declares the job, and
+/// neither imports the other.
+package enum JobSyntax {
+  package static func job(_ arguments: Arguments, tools: RunSettings.Tools) throws -> FilmJob {
+    let (input, mode) = try RunModeSyntax.mode(arguments)
+    var job = FilmJob(input: input, mode: mode)
+    if mode == .list { return job }
+    job.run.tools = tools
+    job.run.isDry = arguments.contains(WarpCommand.dryRun)
+    job.run.stagesFile = arguments.value(of: WarpCommand.stages)
+    job.run.overwrites = arguments.contains(WarpCommand.overwrite)
+    job.sound.tracks = try sounds(arguments)
+    job.keepsSubtitles = !arguments.contains(WarpCommand.noSubtitles)
+    job.encoding.words = try encoding(arguments)
+    job.encoding.codec = try codec(arguments)
+    job.encoding.quality = try quality(arguments)
+    job.encoding.preset = try preset(arguments)
+    job.picture.width = try width(arguments)
+    job.encoding.isDraft = arguments.contains(WarpCommand.draft)
+    job.picture.deinterlacing =
+      switch try WarpCommand.deinterlace.choice(arguments) {
+      case .frame: .frame
+      case .field: .field
+      case nil, .some(.none): .none
+      }
+    try takeSearch(arguments, into: &job)
+    job.run.memory = arguments.value(of: .memory)
+    job.run.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
+    // Filters write messages into a pipe and do not see the terminal, so they need --progress. A printed pipeline does
+    // not.
+    if job.run.progress.isEmpty, Terminal.current.isTerminal(.error), !job.run.isDry {
+      job.run.progress = ["--\(Option.progress.name)"]
+    }
+    job.run.progressFile = arguments.value(of: WarpCommand.progressFile)
+    job.picture.copies = arguments.contains(WarpCommand.copy)
+    try takePicture(arguments, into: &job)
+    try takeSound(arguments, into: &job)
+    try takeMix(arguments, into: &job)
+    return job
+  }
+
+  /// Options that change the result, except those that make the map.
+  static let resultOptions = WarpCommand.command.options.filter {
+    !(RunModeSyntax.idleOptions + WarpCommand.mapOptions + WarpCommand.searchOptions + WarpCommand.showOptions)
+      .contains($0)
+  }
+
+  private static func sounds(_ arguments: Arguments) throws -> SoundWish.Tracks {
+    let texts = arguments.values(of: WarpCommand.audio)
+    guard !texts.isEmpty else { return arguments.contains(WarpCommand.noAudio) ? .none : .all }
+    guard !arguments.contains(WarpCommand.noAudio) else {
+      throw Failure(.usage, "--audio and --no-audio do not go together")
+    }
+    let numbers = try texts.map { text in
+      guard let number = Int(text), (1...9999).contains(number) else {
+        throw Failure(.usage, "'\(text)' is not the number of a sound track (--audio); the first track is 1")
+      }
+      return number
+    }
+    guard Set(numbers).count == numbers.count else {
+      throw Failure(.usage, "--audio names a sound track twice")
+    }
+    return .numbers(numbers)
+  }
+
+  static func encoding(_ arguments: Arguments) throws -> [String]? {
+    guard let text = arguments.value(of: WarpCommand.encode) else { return nil }
+    guard let words = ShellWords.split(text) else {
+      throw Failure(.usage, "the quotes in '\(text)' do not match (--encode)")
+    }
+    return words.isEmpty ? nil : words
+  }
+
+  private static func takeSearch(_ arguments: Arguments, into job: inout FilmJob) throws {
+    let (level, length) = (WarpCommand.silenceLevel, WarpCommand.silenceLength)
+    if arguments.contains(WarpCommand.silence) {
+      let text = arguments.value(of: level) ?? "-35dB"
+      let isDecibels = text.hasSuffix("dB")
+      let number = NumberSyntax.parse(isDecibels ? String(text.dropLast(2)) : text)
+      guard let number, isDecibels || number >= 0 else {
+        throw Failure(.usage, "'\(text)' is not a sound level (--\(level.name)); write -35dB or 0.02")
+      }
+      let seconds = try arguments.value(of: length).map { try TimeSyntax.seconds($0) } ?? 0.5
+      job.finders.append(.silences(level: text, length: seconds))
+    }
+    if arguments.contains(WarpCommand.still) { job.finders.append(.stills) }
+    if arguments.contains(WarpCommand.speech) { job.finders.append(.speech) }
+    if EvenRequest.wantsMotion(arguments) { job.finders.append(.motion) }
+    if let reference = arguments.value(of: WarpCommand.align) { job.finders.append(.alignment(reference: reference)) }
+    let isTerminal = Terminal.current.isTerminal(.error)
+    job.run.showsProgress =
+      arguments.contains(.progress) || isTerminal && !arguments.contains(.noProgress)
+    for option in [level, length] where arguments.contains(option) && !arguments.contains(WarpCommand.silence) {
+      throw Failure(.usage, "--\(option.name) needs --\(WarpCommand.silence.name)")
+    }
+    if arguments.contains(WarpCommand.margin),
+      ![WarpCommand.silence, WarpCommand.still].contains(where: arguments.contains)
+    {
+      throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence or --still")
+    }
+    // Wrong speeds are reported before the film is read.
+    try FoundCurve.check(arguments)
+    try MapRequest.checkFollowing(arguments)
+  }
+
+  private static func codec(_ arguments: Arguments) throws -> String? {
+    guard let name = arguments.value(of: WarpCommand.codec) else { return nil }
+    guard isName(name), name.first != "-" else {
+      throw Failure(.usage, "'\(name)' is not a codec (--codec)")
+    }
+    return name
+  }
+
+  private static func preset(_ arguments: Arguments) throws -> String? {
+    guard let name = arguments.value(of: WarpCommand.preset) else { return nil }
+    guard isName(name) else {
+      throw Failure(.usage, "'\(name)' is not a preset (--preset); write a name such as fast")
+    }
+    return name
+  }
+
+  /// Whether the text can be the name of a codec or preset in ffmpeg.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+  }
+
+  private static func width(_ arguments: Arguments) throws -> Int? {
+    guard let text = arguments.value(of: WarpCommand.width) else { return nil }
+    let widths = PictureWish.widths
+    guard let width = Int(text), widths.contains(width) else {
+      let limits = "from \(widths.lowerBound) to \(widths.upperBound)"
+      throw Failure(.usage, "'\(text)' is not a width in pixels (--width); write a whole number \(limits)")
+    }
+    return width
+  }
+
+  private static func quality(_ arguments: Arguments) throws -> String? {
+    guard let text = arguments.value(of: WarpCommand.quality) else { return nil }
+    guard NumberSyntax.parse(text) != nil else {
+      throw Failure(
+        .usage, "'\(text)' is not a number (--quality); write a value of the encoder's scale, such as 20")
+    }
+    return text
+  }
+
+  /// Checks options of warp-video with its own declarations before any program starts. If warp-video refused them in
+  /// the pipeline, decoders and the encoder would also report broken pipes.
+  private static func takePicture(_ arguments: Arguments, into job: inout FilmJob) throws {
+    let isVariable = job.picture.copies && !arguments.contains(VideoCommand.variable)
+    let words = arguments.words(of: WarpCommand.pictureOptions) + (isVariable ? ["--vfr"] : [])
+    let filter = try Arguments(parsing: words + arguments.words(of: [.memory]), for: VideoCommand.command)
+    let options = try PictureOptions(filter)
+    _ = try filter.memory()
+    if let threads = filter.value(of: VideoCommand.threads) { _ = try PictureOptions.threads(threads) }
+    job.picture.rate = options.timebase.map(PictureWish.Rate.variable) ?? .fixed(options.rate)
+    job.picture.looksAround = options.looksAround
+    let mixes = try VideoCommand.mix.choice(arguments) ?? .first != .first
+    job.picture.typed = ModeRules.idleOptions(arguments, in: .sound).map { "--\($0.name)" }
+    job.picture.mixesFrames = mixes || arguments.contains(VideoCommand.shutter)
+    job.picture.choosesFrames = job.picture.mixesFrames || arguments.contains(VideoCommand.pick.option)
+    // The plan writes these options from `job.picture.rate`.
+    job.picture.options = arguments.words(
+      of: WarpCommand.pictureOptions.filter {
+        ![VideoCommand.fps, VideoCommand.variable, VideoCommand.timebase].contains($0)
+      })
+  }
+}
