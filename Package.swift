@@ -60,6 +60,12 @@ let targets: [Target] = [
     exclude: ["README.md"],
     swiftSettings: house),
   .target(
+    name: "VideoRun", dependencies: ["Commands", "Pixels", "Tool", "Video", "Warp", "Streams"], exclude: ["README.md"],
+    swiftSettings: house),
+  .target(
+    name: "AudioRun", dependencies: ["Audio", "Commands", "Tool", "Warp", "Streams"], exclude: ["README.md"],
+    swiftSettings: house),
+  .target(
     name: "MapShow", dependencies: ["Commands", "Cues", "CurvePage", "Exchange", "Tool", "Warp", "Streams"],
     exclude: ["README.md"],
     swiftSettings: house),
@@ -73,10 +79,10 @@ let targets: [Target] = [
     name: "warp-map", dependencies: ["Commands", "MapShow", "Tool"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-video", dependencies: ["Commands", "Pixels", "Tool", "Video", "Warp", "Streams"],
+    name: "warp-video", dependencies: ["Commands", "Tool", "VideoRun"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-audio", dependencies: ["Audio", "Commands", "NUT", "Tool", "Warp", "Streams"],
+    name: "warp-audio", dependencies: ["AudioRun", "Commands", "Tool"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-film",
@@ -132,6 +138,9 @@ let targets: [Target] = [
   .testTarget(name: "CommandsTests", dependencies: ["Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
   .testTarget(
     name: "MapShowTests", dependencies: ["MapShow", "Commands", "Tool", "Warp", "Streams"], swiftSettings: test),
+  .testTarget(
+    name: "VideoRunTests", dependencies: ["VideoRun", "Commands", "Tool", "Warp"], swiftSettings: test),
+  .testTarget(name: "AudioRunTests", dependencies: ["AudioRun", "Commands", "Tool"], swiftSettings: test),
   .testTarget(name: "PageServerTests", dependencies: ["PageServer", "TestSupport"], swiftSettings: test),
   // Runs the executables.
   .testTarget(

@@ -5,7 +5,7 @@ import Tool
 import Warp
 
 /// One retiming: opens the streams and runs a `SoundRetimer` between them.
-struct AudioRun {
+package struct SoundRetiming {
   private let arguments: Arguments
   private let options: AudioOptions
 
@@ -14,17 +14,16 @@ struct AudioRun {
     options = try AudioOptions(arguments)
   }
 
-  /// - Parameter warn: is called with warnings about the samples.
-  func run(_ warn: (String) -> Void) throws {
+  func run() throws {
     let map = try RetimeInput.sound.map(arguments, readsStandardInput: options.source == nil)
     if let source = options.source {
-      try retime(printedBy: source.command, as: source.format, along: map, warning: warn)
+      try retime(printedBy: source.command, as: source.format, along: map)
     } else {
-      try retimeStandardInput(along: map, warning: warn)
+      try retimeStandardInput(along: map)
     }
   }
 
-  private func retimeStandardInput(along map: TimeMap, warning warn: (String) -> Void) throws {
+  private func retimeStandardInput(along map: TimeMap) throws {
     // Only a map that jumps back or plays backward reads samples again from the file. Other maps look back a little,
     // and those samples stay in memory.
     let input = try RetimeInput.sound.open(readsAgain: !map.onlyPlaysForward)
@@ -32,15 +31,14 @@ struct AudioRun {
     switch try SoundInput.open(
       input.intoSource(), declared: options.declaration, from: options.clipStart ?? 0)
     {
-    case .samples(let reader): try retime(reader, file, along: map, warning: warn)
-    case .packets(let feed): try retime(feed, along: map, warning: warn)
+    case .samples(let reader): try retime(reader, file, along: map)
+    case .packets(let feed): try retime(feed, along: map)
     }
   }
 
   /// - Parameter file: the input, if it can be read again.
   private func retime(
-    _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap,
-    warning warn: (String) -> Void
+    _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap
   ) throws {
     if options.clipStart != nil { throw AudioOptions.noStamps }
     let format = reader.format
@@ -53,13 +51,11 @@ struct AudioRun {
     let supply = SoundSupply(
       ReaderFeed(reader, from: start), keeping: store(of: format, origin: file), fileStart: file?.start,
       needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
+    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output)
   }
 
   /// Retimes packets. Their timestamps give the times of the samples.
-  private func retime(
-    _ feed: PacketFeed<FileSource>, along map: TimeMap, warning warn: (String) -> Void
-  ) throws {
+  private func retime(_ feed: PacketFeed<FileSource>, along map: TimeMap) throws {
     if options.start != nil { throw AudioOptions.noStart }
     let plan = SoundPlan(map, rate: feed.format.rate)
     feed.fill(upTo: plan.inputCount)
@@ -67,13 +63,11 @@ struct AudioRun {
     let output = SoundOutput(
       feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
     let supply = SoundSupply(feed, keeping: store(of: feed.format), needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: feed.format, rendering: renderer, writing: output, warning: warn)
+    try carryOut(plan, reading: supply, in: feed.format, rendering: renderer, writing: output)
   }
 
   /// Retimes the output of the command of `--source`, which runs for each part that the map shows.
-  private func retime(
-    printedBy command: String, as format: SoundFormat, along map: TimeMap, warning warn: (String) -> Void
-  ) throws {
+  private func retime(printedBy command: String, as format: SoundFormat, along map: TimeMap) throws {
     let plan = SoundPlan(map, rate: format.rate)
     let renderer = renderer(plan, format)
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
@@ -85,7 +79,7 @@ struct AudioRun {
     let output = SoundOutput(
       format, .raw(format.sample), header: nil, as: options.container, count: plan.outputCount(fromPromised: nil))
     let supply = SoundSupply(feed, keeping: store(of: format), needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
+    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output)
   }
 
   private func renderer(_ plan: SoundPlan, _ format: SoundFormat) -> RenderingChoice {
@@ -100,7 +94,7 @@ struct AudioRun {
 
   private func carryOut(
     _ plan: SoundPlan, reading supply: consuming SoundSupply, in format: SoundFormat,
-    rendering renderer: RenderingChoice, writing output: SoundOutput, warning warn: (String) -> Void
+    rendering renderer: RenderingChoice, writing output: SoundOutput
   ) throws {
     let encoder = SampleEncoder(output.format, copiesFrom: format.sample, dithers: options.dithers)
     let sink = FileSink(.output)
@@ -120,8 +114,10 @@ struct AudioRun {
     try retimer.close()
     progress.finish(at: report.length)
     if let stats { try stats.finish(report.stats(rate: format.rate)) }
-    if let clause = report.tally.clause { warn(clause) }
-    if let clause = report.seams.clause(rate: format.rate) { warn(clause) }
+    let diagnostics = Diagnostics(tool: AudioCommand.command.name)
+    for clause in [report.tally.clause, report.seams.clause(rate: format.rate)] {
+      if let clause { diagnostics.warning(clause) }
+    }
     if let truncation { throw truncation }
     if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
   }

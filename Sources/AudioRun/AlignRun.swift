@@ -5,7 +5,7 @@ import Tool
 import Warp
 
 /// Prints the map from one recording to another recording of the same scene. Retimes nothing.
-struct AlignRun {
+package struct AlignRun {
   private let path: String
   private let options: AudioOptions
   private let memory: Int

@@ -5,7 +5,7 @@ import Tool
 import Warp
 
 /// Prints a measurement of the sound. Retimes nothing.
-struct MeasureRun {
+package struct MeasureRun {
   private let kind: SoundMeasurement.Kind
   private let options: AudioOptions
 

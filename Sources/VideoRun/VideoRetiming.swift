@@ -8,18 +8,15 @@ import Warp
 ///
 /// The methods are generic in the source of frames and in the schedule. The compiler specialises them and the retimer
 /// for each combination, so that calls are direct.
-struct VideoRun {
+package struct VideoRetiming {
   private let arguments: Arguments
   private let options: VideoOptions
 
-  init(_ arguments: Arguments) throws {
-    self.arguments = arguments
-    options = try VideoOptions(arguments)
+  init(_ arguments: Arguments, _ options: VideoOptions) {
+    (self.arguments, self.options) = (arguments, options)
   }
 
   func run() throws {
-    let pieces = arguments.values(of: VideoCommand.join)
-    guard pieces.isEmpty else { return try PieceJoining(pieces, arguments).run() }
     let command = arguments.value(of: VideoCommand.source)
     let map = try RetimeInput.film.map(arguments, readsStandardInput: command == nil)
     if let command {
