@@ -28,9 +28,7 @@ package struct SoundRetiming {
     // and those samples stay in memory.
     let input = try RetimeInput.sound.open(readsAgain: !map.onlyPlaysForward)
     let file = input.file
-    switch try SoundInput.open(
-      input.intoSource(), declared: options.declaration, from: options.clipStart ?? 0)
-    {
+    switch try options.open(input.intoSource()) {
     case .samples(let reader): try retime(reader, file, along: map)
     case .packets(let feed): try retime(feed, along: map)
     }
@@ -40,30 +38,21 @@ package struct SoundRetiming {
   private func retime(
     _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap
   ) throws {
-    if options.clipStart != nil { throw AudioOptions.noStamps }
     let format = reader.format
     let plan = SoundPlan(map, rate: format.rate)
     let start = Int(((options.start ?? 0) * Double(format.rate)).rounded())
     let output = SoundOutput(
       format, reader.container, header: reader.header, as: options.container,
       count: plan.outputCount(fromPromised: reader.promisedFrames.map { start + $0 }))
-    let renderer = renderer(plan, format)
-    let supply = SoundSupply(
-      ReaderFeed(reader, from: start), keeping: store(of: format, origin: file), fileStart: file?.start,
-      needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output)
+    try carryOut(plan, by: renderer(plan, format), reading: ReaderFeed(reader, from: start), file, writing: output)
   }
 
   /// Retimes packets. Their timestamps give the times of the samples.
   private func retime(_ feed: PacketFeed<FileSource>, along map: TimeMap) throws {
-    if options.start != nil { throw AudioOptions.noStart }
     let plan = SoundPlan(map, rate: feed.format.rate)
     feed.fill(upTo: plan.inputCount)
-    let renderer = renderer(plan, feed.format)
-    let output = SoundOutput(
-      feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
-    let supply = SoundSupply(feed, keeping: store(of: feed.format), needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: feed.format, rendering: renderer, writing: output)
+    let output = SoundOutput(feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
+    try carryOut(plan, by: renderer(plan, feed.format), reading: feed, writing: output)
   }
 
   /// Retimes the output of the command of `--source`, which runs for each part that the map shows.
@@ -78,24 +67,23 @@ package struct SoundRetiming {
       leastGap: TimeMap.leastGapBetweenSounds, opening: open, closing: CommandSource.close)
     let output = SoundOutput(
       format, .raw(format.sample), header: nil, as: options.container, count: plan.outputCount(fromPromised: nil))
-    let supply = SoundSupply(feed, keeping: store(of: format), needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output)
+    try carryOut(plan, by: renderer, reading: feed, writing: output)
   }
 
   private func renderer(_ plan: SoundPlan, _ format: SoundFormat) -> RenderingChoice {
     options.keepsPitch ? .pitchKept(plan, format) : .varispeed(plan, options.kernel, format)
   }
 
-  private func store(of format: SoundFormat, origin: SeekableInput? = nil) -> UnitStore {
-    UnitStore(
-      unitSize: format.frameBytes * SoundSupply.unitLength, memory: options.memory, spill: TemporaryFile(),
-      origin: origin)
-  }
-
   private func carryOut(
-    _ plan: SoundPlan, reading supply: consuming SoundSupply, in format: SoundFormat,
-    rendering renderer: RenderingChoice, writing output: SoundOutput
+    _ plan: SoundPlan, by renderer: RenderingChoice, reading feed: any SoundFeed, _ file: SeekableInput? = nil,
+    writing output: SoundOutput
   ) throws {
+    let format = feed.format
+    let store = UnitStore(
+      unitSize: format.frameBytes * SoundSupply.unitLength, memory: options.memory, spill: TemporaryFile(),
+      origin: file)
+    let supply = SoundSupply(
+      feed, keeping: store, fileStart: file?.start, needs: renderer.needs, limit: renderer.limit)
     let encoder = SampleEncoder(output.format, copiesFrom: format.sample, dithers: options.dithers)
     let sink = FileSink(.output)
     sink.widenPipe()

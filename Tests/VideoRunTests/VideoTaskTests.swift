@@ -11,8 +11,6 @@ import Warp
     try Arguments(parsing: words.split(separator: " ").map(String.init), for: VideoCommand.command)
   }
 
-  private func options(_ words: String) throws -> VideoOptions { try VideoOptions(arguments(words)) }
-
   @Test func commandLineChoosesTheTask() throws {
     if case .trial = try VideoTask(arguments("--try-maker cat")) {} else { Issue.record() }
     if case .join = try VideoTask(arguments("--join a --join b")) {} else { Issue.record() }
@@ -37,13 +35,11 @@ import Warp
     ("--vfr --fps 30", "--fps \(constant)"), ("--vfr --mix motion", "--mix \(constant)"),
     ("--vfr --mix exec:cat", "--mix \(constant)"), ("--vfr --dedup", "--dedup \(constant)"),
     ("--shutter 721", "'721' is not a shutter angle (--shutter); write degrees above 0 and at most 720, such as 180"),
-    ("--mix blend --shutter 90", together), ("--mix motion --pick nearest", together),
-    ("--mix exec:cat --pick next", together),
+    ("--mix blend --shutter 90", together), ("--mix exec:cat --pick next", together),
     ("--mix exec:", noCommand), ("--mix exec:\t", noCommand),
     ("--mix exec", "'exec' is not a way to mix frames (--mix); write none, blend, motion or exec:COMMAND"),
-    ("--dedup", mixing), ("--dedup --shutter 90", mixing), ("--dedup --pick next", mixing),
+    ("--dedup", mixing), ("--dedup --pick next", mixing),
     ("--threads 0", "'0' \(threads)"), ("--threads 9999", "'9999' \(threads)"),
-    ("--memory lots", "'lots' is not a memory size; write 512M, 1GiB or a number of bytes"),
     ("--start 2 --source c", "--start and --source do not go together; leave --start out; --source sets the times"),
     ("--join a --fps 3", "--join only concatenates files; leave --fps out"),
     ("--try-maker a --vfr", "--try-maker cannot be combined with other options; leave them out"),
@@ -55,19 +51,11 @@ import Warp
 
   @Test(arguments: [
     ("--start 1", "--start has no effect on encoded packets; leave --start out"),
-    (
-      "--timestamps a --output-format y4m",
-      "--timestamps has no effect on encoded packets; leave --timestamps out"
-    ),
+    ("--timestamps a", "--timestamps has no effect on encoded packets; leave --timestamps out"),
   ])
   func packetsRefuseOptionsOfFrames(_ words: String, _ message: String) throws {
     let arguments = try arguments("--vfr \(words)")
     let error = try #require(throws: Refusal.self) { try VideoOptions(arguments).refuseForPackets(arguments) }
     #expect(error.description == message)
-  }
-
-  @Test func makerSeesOnlyTwoFrames() throws {
-    #expect(try options("--mix motion").looksAround && options("--mix motion --shutter 90").looksAround)
-    #expect(try !options("--mix exec:cat").looksAround && options("--mix exec:cat").maker == "cat")
   }
 }
