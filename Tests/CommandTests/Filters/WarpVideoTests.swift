@@ -117,7 +117,6 @@ import Testing
   @Test(arguments: [
     ("</dev/null", 4, "standard input is empty"),
     ("< <(echo junk)", 4, "neither y4m nor NUT (byte 0"),
-    ("< <(printf 'YUV4MPEG2 W0 H4 F25:1\\n')", 4, "byte"),
     ("< <(printf 'YUV4MPEG2 W4 H4 F25:1\\n')", 4, "has a header but no frame"),
     ("< <(clip 3 25 | head -c 1000)", 4, "inside frame 1"),
     ("--vfr --input-timestamps <(printf '0\\n40\\n') < <(clip 3 25)", 4, "more frames than the list has timestamps"),
@@ -150,8 +149,8 @@ import Testing
 
   @Test func aHeaderWithoutARateNeedsInputFps() throws {
     let nameless = "clip 4 4 | LC_ALL=C sed '1s/ F[0-9:]*//' | warp-video --map <(warp-map --constant 2)"
-    #expect(try shell("\(nameless) > b").status == 2)
-    #expect(try shell("\(nameless) > b").errors.contains("--input-fps"))
+    let refused = try shell("\(nameless) > b")
+    #expect(refused.status == 2 && refused.errors.contains("--input-fps"))
     #expect(try numbers("\(nameless) --input-fps 4 | numbers") == [0, 0, 1, 1, 2, 2, 3, 3])
   }
 
@@ -175,10 +174,5 @@ import Testing
     #expect(object["frames_out"] == 4)
     #expect(object["frames_dropped"] == 4)
     #expect(object["seconds_out"] == 1)
-  }
-
-  @Test func manPageIsUpToDate() throws {
-    let page = try String(contentsOf: Shell.file("man/warp-video.1"), encoding: .utf8)
-    #expect(try Shell.run("warp-video --generate man").output == page)
   }
 }
