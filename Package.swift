@@ -65,6 +65,13 @@ let targets: [Target] = [
     exclude: ["README.md"],
     swiftSettings: house),
   .target(
+    name: "VideoRun", dependencies: ["Commands", "Pixels", "Streams", "Tool", "Values", "Video", "Warp"],
+    exclude: ["README.md"],
+    swiftSettings: house),
+  .target(
+    name: "AudioRun", dependencies: ["Audio", "Commands", "Streams", "Tool", "Values", "Warp"], exclude: ["README.md"],
+    swiftSettings: house),
+  .target(
     name: "MapShow",
     dependencies: ["Commands", "Cues", "CurvePage", "Exchange", "Plots", "Streams", "Tool", "Values", "Warp"],
     exclude: ["README.md"],
@@ -85,10 +92,10 @@ let targets: [Target] = [
     name: "warp-map", dependencies: ["Commands", "MapShow", "Tool"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-video", dependencies: ["Commands", "Pixels", "Streams", "Tool", "Values", "Video", "Warp"],
+    name: "warp-video", dependencies: ["Commands", "Tool", "VideoRun"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
-    name: "warp-audio", dependencies: ["Audio", "Commands", "Streams", "Tool", "Values", "Warp"],
+    name: "warp-audio", dependencies: ["AudioRun", "Commands", "Tool"],
     swiftSettings: house, linkerSettings: executable),
   .executableTarget(
     name: "warp-film",
@@ -155,6 +162,9 @@ let targets: [Target] = [
   .testTarget(
     name: "MapShowTests", dependencies: ["Commands", "Found", "MapShow", "Streams", "Tool", "Values"],
     swiftSettings: test),
+  .testTarget(
+    name: "VideoRunTests", dependencies: ["Commands", "Tool", "Values", "Video", "VideoRun"], swiftSettings: test),
+  .testTarget(name: "AudioRunTests", dependencies: ["AudioRun", "Commands", "Tool"], swiftSettings: test),
   .testTarget(name: "PageServerTests", dependencies: ["PageServer", "TestSupport"], swiftSettings: test),
   // Runs the executables.
   .testTarget(

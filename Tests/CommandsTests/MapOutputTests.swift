@@ -28,7 +28,7 @@ import Warp
   @Test(arguments: [
     ("--info --plot text", "--info and --plot do not go together; choose one output"),
     ("--info --tolerance 1", "--tolerance applies only to the table; leave --tolerance out; other output is exact"),
-    ("--plot text --json", "--format and --json do not work with --plot, --to, --retime or --list-curves"),
+    ("--to mlt --json", "--format and --json do not work with --plot, --to, --retime or --list-curves"),
     ("--json --format csv", "--json and --format csv do not go together"),
     ("--map - --at -", "--map - and --at - cannot both read standard input; give one of the two a file or <(COMMAND)"),
   ])

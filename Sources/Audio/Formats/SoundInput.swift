@@ -28,6 +28,13 @@ package enum SoundInput<Source: ByteSource & ~Copyable>: ~Copyable {
     }
     return .samples(try SoundReader(reading: input, declared: declaration))
   }
+
+  package consuming func intoFeed() -> any SoundFeed {
+    switch consume self {
+    case .samples(let reader): ReaderFeed(reader)
+    case .packets(let feed): feed
+    }
+  }
 }
 
 extension AudioError {

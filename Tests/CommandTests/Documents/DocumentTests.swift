@@ -35,6 +35,14 @@ import Testing
     #expect(name.hasSuffix("5") || named.isSuperset(of: known), "\(name) lacks \(known.subtracting(named))")
   }
 
+  @Test(arguments: Document.manuals) func manPagesAreUpToDate(_ name: String) throws {
+    let page = Shell.file(name)
+    #expect(try Document.output("mandoc -T lint -W warning '\(page.path)'") == "")
+    guard name.hasSuffix("1") else { return }
+    let tool = page.deletingPathExtension().lastPathComponent
+    #expect(try Document.output("\(tool) --generate man") == Document.text(name), "regenerate \(name)")
+  }
+
   @Test(arguments: Document.tools, ["bash", "zsh", "fish"])
   func completionsOfferEveryOption(_ tool: String, _ shell: String) throws {
     let script = try Document.output("\(tool) --generate \(shell)")

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -90,10 +89,5 @@ import Testing
         0
 
         """, "\(result)")
-  }
-
-  @Test func manPageIsUpToDate() throws {
-    let page = try String(contentsOf: Shell.file("man/warp-film.1"), encoding: .utf8)
-    #expect(try Shell.run("warp-film --generate man").output == page, "regenerate man/warp-film.1")
   }
 }

@@ -1,32 +1,7 @@
 import Testing
 
-/// Tests which values of options are refused, and what rare options do.
+/// Tests what rare options do.
 @Suite struct OptionValueTests {
-  @Test(arguments: [
-    ("warp-map --anchor 1=2 --anchor-easing bouncy", "'bouncy' is not a kind of easing (--anchor-easing)"),
-    (
-      "warp-map --duration 2 --plot text --format csv",
-      "--format and --json do not work with --plot, --to, --retime or --list-curves"
-    ),
-    ("warp-map --duration 2 --json --format csv", "--json and --format csv do not go together"),
-    ("warp-map --duration 2 --curve ramp --tolerance 0", "a tolerance must be above 0 (--tolerance)"),
-    ("warp-map --frames many --fps 25", "'many' is not a number of frames"),
-    ("warp-map --duration 2 --curve ramp@1s..1s", "the range '1s..1s' has no length"),
-    ("warp-map --duration 1 --scale-expr '2+sin(1000000*u)'", "the expression has too many jumps or oscillations"),
-    ("warp-video", "--map is missing; write --map FILE"),
-    ("warp-video --map m --vfr --timebase 1/x", "'1/x' is not a timebase (--timebase)"),
-    ("warp-map --map - --at - < m", "--map - and --at - cannot both read standard input"),
-    ("warp-map --curves - --curves - --duration 9 < m", "--curves - and --curves - cannot both read standard input"),
-    ("warp-audio --map m --format wav --rate 44100 < a.wav", "--rate is for raw samples"),
-  ])
-  func refuses(_ line: String, _ message: String) throws {
-    let result = try Shell.run(
-      "printf '0 0\\n1 1\\n' > m; ffmpeg -v error -f lavfi -i sine=d=1 a.wav; exec \(line)")
-    #expect(result.status == 2 && result.output == "", "\(result)")
-    #expect(result.errors.contains("error: \(message)"), "\(result.errors)")
-    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
-  }
-
   @Test func sourceNeedsTimestamps() throws {
     let result = try Shell.run(
       "warp-video --map <(warp-map --duration 1) --source 'printf \"YUV4MPEG2 W2 H2 F25:1\\nFRAME\\n012345\"'")

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// warp-audio on the command line, with ffmpeg and sox at both ends.
@@ -75,16 +74,6 @@ import Testing
     #expect(try output("eval", "\(beats) a.wav; warp-audio --measure loudness < a.wav | wc -l") == "50\n")
   }
 
-  @Test(arguments: [
-    ("--measure pitch", "'pitch'"), ("--measure onsets --map m", "--map and --measure do not go together"),
-    ("--measure loudness --pitch keep", "--pitch and --measure do not go together"),
-    ("--measure onsets --clip-start 1", "--clip-start needs NUT"),
-  ])
-  func wrongMeasurementsAreRefused(_ words: String, _ message: String) throws {
-    let result = try shell("tone; warp-audio \(words) < a.wav")
-    #expect(result.status == 2 && result.errors.contains(message) && result.output == "", "\(result)")
-  }
-
   @Test func truncatedInputIsReported() throws {
     let short = try shell("tone; warp-map --duration 2 > m; warp-audio --map m < a.wav > b.wav")
     #expect(short.status == 4)
@@ -106,36 +95,18 @@ import Testing
       ("warp-audio --map m < /dev/null", 4, "standard input is empty"),
       ("warp-audio --map m <<< 'nothing of the kind'", 2, "add --format, --rate and --channels"),
       ("warp-audio --map m --format wav <<< 'x'", 4, "byte 0"),
-      ("warp-audio --map m --format s16le --rate 48000 <<< 'x'", 2, "--channels"),
-      ("warp-audio --map m --rate 48000 <<< 'x'", 2, "--format"),
-      ("warp-audio --map m --format u8 --rate 8000 --channels 1 --stats - <<< 'x'", 2, "--stats cannot write to"),
-      ("warp-audio --map m --format s16 --rate 0 --channels 2 <<< 'x'", 2, "--rate"),
-      ("warp-audio --map m --format s16 --rate 48000 --channels 65 <<< 'x'", 2, "--channels"),
-      ("warp-audio --map m --format s17le --rate 48000 --channels 2 <<< 'x'", 2, "s17le"),
       ("warp-audio --map m $(raw) --kernel sinc <<< 'x'", 2, "linear, fast, high"),
-      ("warp-audio --map m $(raw) --block 0 <<< 'x'", 2, "--block"),
-      ("warp-audio --map m $(raw) --pitch up <<< 'x'", 2, "follow or keep"),
-      ("warp-audio --map m $(raw) --pitch keep --kernel best <<< 'x'", 2, "--kernel"),
-      ("warp-audio $(raw) <<< 'x'", 2, "--map"),
-      ("warp-audio --map m --source 'cat a.wav'", 2, "--source needs raw samples"),
-      ("warp-audio --map m --source 'cat a.wav' --format wav", 2, "--source needs raw samples"),
-      ("warp-audio --map m --source 'cat a.wav' $(raw) --start 1", 2, "--start and --source"),
-      ("warp-audio --map m --source 'cat a' $(raw) --source-lead 1", 2, "--source-lead needs --clip-start"),
-      ("warp-audio --map m --source 'cat a' $(raw) --packet-grid 0/1024", 2, "--packet-grid needs --source and"),
-      ("warp-audio --map m --source : $(raw) --clip-start 0 --packet-grid 0/0", 2, "write FIRST/N, as in 480000/1024"),
-      ("warp-audio --map m $(raw) --seek-from 9 <<< 'x'", 2, "--seek-from needs --source"),
       (
         "warp-audio --map m --source : $(raw) --clip-start 0", 1,
         "the command of --source prints nothing; run the command by itself to see why"
       ),
       ("nut -c:a pcm_s16le; warp-audio --map m --source 'cat a.nut' $(raw) --clip-start 0", 1, "--format, --rate and"),
-      ("warp-audio --map m $(raw) --clip-start 1 <<< 'x'", 2, "--clip-start needs NUT"),
       ("tone; warp-audio --map m --clip-start 1 <a.wav", 2, "--clip-start needs NUT"),
+      ("tone; warp-audio --measure onsets --clip-start 1 <a.wav", 2, "--clip-start needs NUT"),
       ("nut -c:a pcm_s16le; warp-audio --map m --start 1 <a.nut", 2, "leave --start out"),
       ("nut -c:a libopus; warp-audio --map m <a.nut", 4, "decode the sound with ffmpeg -c:a pcm_f32le"),
       ("nut -f lavfi -i testsrc2=d=1 -map 1; warp-audio --map m <a.nut", 4, "choose the sound"),
       ("nut -c:a pcm_s16le; head -c 9000 a.nut | warp-audio --map m", 4, "ends inside packet"),
-      ("warp-audio --map - $(raw) <<< 'x'", 2, "standard input"),
       ("warp-audio --map absent $(raw) <<< 'x'", 1, "absent"),
       ("warp-audio --map <(printf '0 0\\n1 0\\n') $(raw) <<< 'x'", 3, "0"),
       ("tone; warp-audio --map m < a.wav > /dev/full", 1, "space"),
@@ -195,14 +166,5 @@ import Testing
     #expect(result.output == Self.same(8) + Self.seams + Self.same(2) + "pcm_f64be,3,94\n", "\(result)")
     let put = "2.005 s of silence added, 0.000 s of sound dropped"
     #expect(result.errors == "warp-audio: warning: the sound has gaps or overlaps: \(put)\n")
-  }
-
-  @Test func manPageAndCompletionsAreUpToDate() throws {
-    let page = try String(contentsOf: Shell.file("man/warp-audio.1"), encoding: .utf8)
-    #expect(try output("eval", "warp-audio --generate man") == page, "regenerate man/warp-audio.1")
-    #expect(try shell("mandoc -T lint -W warning \(Shell.file("man/warp-audio.1").path)").status == 0)
-    for shellName in ["bash", "zsh", "fish"] {
-      #expect(try output("eval", "warp-audio --generate \(shellName)").contains("no-dither"))
-    }
   }
 }

@@ -76,8 +76,6 @@ import Testing
     ("--curve ramp --to mlt --rate 48000", 2, "--rate works only with --to rubberband; leave --rate out"),
     ("--curve ramp --to timestamps --clip a.mp4", 2, "--clip works only with --to mlt, fcpxml, otio, auto-editor"),
     ("--curve cosine --to timestamps --error 1e-12", 2, "this format cannot be more exact"),
-    ("--curve ramp --to mlt --json", 2, "--format and --json do not work with --plot, --to, --retime or --list-curves"),
-    ("--curve ramp --to mlt --info", 2, "do not go together"),
   ])
   func inexpressibleMapsAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 \(options)")

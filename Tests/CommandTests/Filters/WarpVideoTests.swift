@@ -62,9 +62,8 @@ import Testing
 
   @Test func startShiftsALateInput() throws {
     let result = try Shell.run(script: "WarpVideoTests", ["start_shifts_a_late_input"])
-    #expect(result.output == "50 50 50 50 51 0\n0\n", "\(result)")
-    #expect(
-      result.errors.contains("already have timestamps") && result.errors.contains("do not go together"), "\(result)")
+    #expect(result.output == "50 50 50 50 51 0\n", "\(result)")
+    #expect(result.errors.contains("already have timestamps"), "\(result)")
   }
 
   /// For backward play, frames of a file are read again from the file. Frames of a pipe are kept in memory, or in a
@@ -118,13 +117,8 @@ import Testing
   @Test(arguments: [
     ("</dev/null", 4, "standard input is empty"),
     ("< <(echo junk)", 4, "neither y4m nor NUT (byte 0"),
-    ("< <(printf 'YUV4MPEG2 W0 H4 F25:1\\n')", 4, "byte"),
     ("< <(printf 'YUV4MPEG2 W4 H4 F25:1\\n')", 4, "has a header but no frame"),
     ("< <(clip 3 25 | head -c 1000)", 4, "inside frame 1"),
-    ("--vfr --output-format y4m < <(clip 3 25)", 2, "y4m has no timestamps"),
-    ("--vfr --fps 30 < <(clip 3 25)", 2, "--fps needs a constant frame rate"),
-    ("--timebase 1/90000 < <(clip 3 25)", 2, "--timebase needs --vfr"),
-    ("--map - < <(clip 3 25)", 2, "both the film and the map"),
     ("--vfr --input-timestamps <(printf '0\\n40\\n') < <(clip 3 25)", 4, "more frames than the list has timestamps"),
     ("--vfr --input-timestamps <(printf '0\\n40\\n30\\n') < <(clip 3 25)", 4, "frame 2 does not start later than"),
     ("--vfr --input-timestamps <(printf '0\\nx\\n') < <(clip 3 25)", 4, "'x' is not a time in milliseconds"),
@@ -132,17 +126,9 @@ import Testing
       "--pick best < <(clip 3 25)", 2,
       "'best' is not a way to pick a frame (--pick); write hold, middle, nearest or next"
     ),
-    ("--shutter 721 < <(clip 3 25)", 2, "shutter"),
-    ("--mix blend --shutter 90 < <(clip 3 25)", 2, "do not go together"),
-    ("--mix motion --pick nearest < <(clip 3 25)", 2, "do not go together"),
-    ("--mix motion --threads 0 < <(clip 3 25)", 2, "number of threads"),
-    ("--mix motion --threads 9999 < <(clip 3 25)", 2, "number of threads"),
-    ("--vfr --mix motion < <(clip 3 25)", 2, "constant frame rate"),
-    ("--memory lots < <(clip 3 25)", 2, "lots"),
     ("< <(clip 3 25) > /dev/full", 1, "No space left"),
     ("--stats /nowhere/s < <(clip 3 25)", 1, "/nowhere/s"),
     ("--stats - < <(clip 3 25)", 2, "--stats cannot write to standard output"),
-    ("--vfr --timestamps - < <(clip 3 25)", 2, "--timestamps cannot write to standard output"),
     ("--vfr --timebase 1/10 < <(clip 9 25)", 3, "source frames 0 and 1"),
   ])
   func refuses(_ options: String, status: Int32, saying part: String) throws {
@@ -163,8 +149,8 @@ import Testing
 
   @Test func aHeaderWithoutARateNeedsInputFps() throws {
     let nameless = "clip 4 4 | LC_ALL=C sed '1s/ F[0-9:]*//' | warp-video --map <(warp-map --constant 2)"
-    #expect(try shell("\(nameless) > b").status == 2)
-    #expect(try shell("\(nameless) > b").errors.contains("--input-fps"))
+    let refused = try shell("\(nameless) > b")
+    #expect(refused.status == 2 && refused.errors.contains("--input-fps"))
     #expect(try numbers("\(nameless) --input-fps 4 | numbers") == [0, 0, 1, 1, 2, 2, 3, 3])
   }
 
@@ -188,10 +174,5 @@ import Testing
     #expect(object["frames_out"] == 4)
     #expect(object["frames_dropped"] == 4)
     #expect(object["seconds_out"] == 1)
-  }
-
-  @Test func manPageIsUpToDate() throws {
-    let page = try String(contentsOf: Shell.file("man/warp-video.1"), encoding: .utf8)
-    #expect(try Shell.run("warp-video --generate man").output == page)
   }
 }

@@ -6,7 +6,7 @@ import Video
 
 /// Tests a command for `--mix exec:`: asks for frames between two synthetic frames, and prints whether they
 /// pass each check.
-struct MakerTrial {
+package struct MakerTrial {
   private let command: String
   private static let (width, height) = (96, 64)
   /// Two frames count as equal if their samples differ by at most this many levels of 8 bits on average.

@@ -3,7 +3,8 @@ import Streams
 import Tool
 import Video
 
-struct PieceJoining {
+/// Concatenates the files of `--join`, which are parts of one film.
+package struct PieceJoining {
   private let paths: [String]
 
   init(_ paths: [String], _ arguments: Arguments) throws {
@@ -11,10 +12,10 @@ struct PieceJoining {
     if let other = arguments.occurrences.first(where: { $0.option != VideoCommand.join })?.option {
       throw Failure(.usage, "--join only concatenates files; leave --\(other.name) out")
     }
-    try Terminal.current.refuseBinaryOutput()
   }
 
   func run() throws {
+    try Terminal.current.refuseBinaryOutput()
     let sink = FileSink(.output)
     sink.widenPipe()
     var join = PacketJoin(to: sink)

@@ -5,7 +5,7 @@ import Tool
 import Warp
 
 /// One retiming: opens the streams and runs a `SoundRetimer` between them.
-struct AudioRun {
+package struct SoundRetiming {
   private let arguments: Arguments
   private let options: AudioOptions
 
@@ -14,66 +14,49 @@ struct AudioRun {
     options = try AudioOptions(arguments)
   }
 
-  /// - Parameter warn: is called with warnings about the samples.
-  func run(_ warn: (String) -> Void) throws {
+  func run() throws {
     let map = try RetimeInput.sound.map(arguments, readsStandardInput: options.source == nil)
     if let source = options.source {
-      try retime(printedBy: source.command, as: source.format, along: map, warning: warn)
+      try retime(printedBy: source.command, as: source.format, along: map)
     } else {
-      try retimeStandardInput(along: map, warning: warn)
+      try retimeStandardInput(along: map)
     }
   }
 
-  private func retimeStandardInput(along map: TimeMap, warning warn: (String) -> Void) throws {
+  private func retimeStandardInput(along map: TimeMap) throws {
     // Only a map that jumps back or plays backward reads samples again from the file. Other maps look back a little,
     // and those samples stay in memory.
     let input = try RetimeInput.sound.open(readsAgain: !map.onlyPlaysForward)
     let file = input.file
-    switch try SoundInput.open(
-      input.intoSource(), declared: options.declaration, from: options.clipStart ?? 0)
-    {
-    case .samples(let reader): try retime(reader, file, along: map, warning: warn)
-    case .packets(let feed): try retime(feed, along: map, warning: warn)
+    switch try options.open(input.intoSource()) {
+    case .samples(let reader): try retime(reader, file, along: map)
+    case .packets(let feed): try retime(feed, along: map)
     }
   }
 
   /// - Parameter file: the input, if it can be read again.
   private func retime(
-    _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap,
-    warning warn: (String) -> Void
+    _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap
   ) throws {
-    if options.clipStart != nil { throw AudioOptions.noStamps }
     let format = reader.format
     let plan = SoundPlan(map, rate: format.rate)
     let start = Int(((options.start ?? 0) * Double(format.rate)).rounded())
     let output = SoundOutput(
       format, reader.container, header: reader.header, as: options.container,
       count: plan.outputCount(fromPromised: reader.promisedFrames.map { start + $0 }))
-    let renderer = renderer(plan, format)
-    let supply = SoundSupply(
-      ReaderFeed(reader, from: start), keeping: store(of: format, origin: file), fileStart: file?.start,
-      needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
+    try carryOut(plan, by: renderer(plan, format), reading: ReaderFeed(reader, from: start), file, writing: output)
   }
 
   /// Retimes packets. Their timestamps give the times of the samples.
-  private func retime(
-    _ feed: PacketFeed<FileSource>, along map: TimeMap, warning warn: (String) -> Void
-  ) throws {
-    if options.start != nil { throw AudioOptions.noStart }
+  private func retime(_ feed: PacketFeed<FileSource>, along map: TimeMap) throws {
     let plan = SoundPlan(map, rate: feed.format.rate)
     feed.fill(upTo: plan.inputCount)
-    let renderer = renderer(plan, feed.format)
-    let output = SoundOutput(
-      feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
-    let supply = SoundSupply(feed, keeping: store(of: feed.format), needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: feed.format, rendering: renderer, writing: output, warning: warn)
+    let output = SoundOutput(feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
+    try carryOut(plan, by: renderer(plan, feed.format), reading: feed, writing: output)
   }
 
   /// Retimes the output of the command of `--source`, which runs for each part that the map shows.
-  private func retime(
-    printedBy command: String, as format: SoundFormat, along map: TimeMap, warning warn: (String) -> Void
-  ) throws {
+  private func retime(printedBy command: String, as format: SoundFormat, along map: TimeMap) throws {
     let plan = SoundPlan(map, rate: format.rate)
     let renderer = renderer(plan, format)
     func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
@@ -84,24 +67,23 @@ struct AudioRun {
       leastGap: TimeMap.leastGapBetweenSounds, opening: open, closing: CommandSource.close)
     let output = SoundOutput(
       format, .raw(format.sample), header: nil, as: options.container, count: plan.outputCount(fromPromised: nil))
-    let supply = SoundSupply(feed, keeping: store(of: format), needs: renderer.needs, limit: renderer.limit)
-    try carryOut(plan, reading: supply, in: format, rendering: renderer, writing: output, warning: warn)
+    try carryOut(plan, by: renderer, reading: feed, writing: output)
   }
 
   private func renderer(_ plan: SoundPlan, _ format: SoundFormat) -> RenderingChoice {
     options.keepsPitch ? .pitchKept(plan, format) : .varispeed(plan, options.kernel, format)
   }
 
-  private func store(of format: SoundFormat, origin: SeekableInput? = nil) -> UnitStore {
-    UnitStore(
-      unitSize: format.frameBytes * SoundSupply.unitLength, memory: options.memory, spill: TemporaryFile(),
-      origin: origin)
-  }
-
   private func carryOut(
-    _ plan: SoundPlan, reading supply: consuming SoundSupply, in format: SoundFormat,
-    rendering renderer: RenderingChoice, writing output: SoundOutput, warning warn: (String) -> Void
+    _ plan: SoundPlan, by renderer: RenderingChoice, reading feed: any SoundFeed, _ file: SeekableInput? = nil,
+    writing output: SoundOutput
   ) throws {
+    let format = feed.format
+    let store = UnitStore(
+      unitSize: format.frameBytes * SoundSupply.unitLength, memory: options.memory, spill: TemporaryFile(),
+      origin: file)
+    let supply = SoundSupply(
+      feed, keeping: store, fileStart: file?.start, needs: renderer.needs, limit: renderer.limit)
     let encoder = SampleEncoder(output.format, copiesFrom: format.sample, dithers: options.dithers)
     let sink = FileSink(.output)
     sink.widenPipe()
@@ -120,8 +102,10 @@ struct AudioRun {
     try retimer.close()
     progress.finish(at: report.length)
     if let stats { try stats.finish(report.stats(rate: format.rate)) }
-    if let clause = report.tally.clause { warn(clause) }
-    if let clause = report.seams.clause(rate: format.rate) { warn(clause) }
+    let diagnostics = Diagnostics(tool: AudioCommand.command.name)
+    for clause in [report.tally.clause, report.seams.clause(rate: format.rate)] {
+      if let clause { diagnostics.warning(clause) }
+    }
     if let truncation { throw truncation }
     if let shortfall = report.shortfall { throw Failure(.input, shortfall.description) }
   }

@@ -1,5 +1,6 @@
 import Audio
 import Commands
+import Streams
 import Tool
 import Values
 
@@ -52,11 +53,29 @@ struct AudioOptions {
     }
   }
 
-  static let noStamps = Refusal.usage(
+  private static let noStamps = Refusal.usage(
     "--clip-start needs NUT, which has timestamps", advice: "for other input, use --start")
 
-  static let noStart = Refusal.usage(
-    "--start does not go with NUT, which has timestamps", advice: "leave --start out, or use --clip-start")
+  /// Opens standard input as a feed that is read once, from its start to its end.
+  func standardInput() throws -> any SoundFeed {
+    let source = FileSource(.input)
+    source.widenPipe()
+    return try open(source).intoFeed()
+  }
+
+  /// Refuses `--start` if the input has timestamps, and `--clip-start` if it has none.
+  func open(_ source: consuming FileSource) throws -> SoundInput<FileSource> {
+    let input = try SoundInput.open(source, declared: declaration, from: clipStart ?? 0)
+    switch input {
+    case .samples: if clipStart != nil { throw Self.noStamps }
+    case .packets:
+      if start != nil {
+        throw Refusal.usage(
+          "--start does not go with NUT, which has timestamps", advice: "leave --start out, or use --clip-start")
+      }
+    }
+    return input
+  }
 
   private static func grid(_ text: String) throws -> StampGrid {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }

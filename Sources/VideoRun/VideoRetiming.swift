@@ -9,18 +9,15 @@ import Warp
 ///
 /// The methods are generic in the source of frames and in the schedule. The compiler specialises them and the retimer
 /// for each combination, so that calls are direct.
-struct VideoRun {
+package struct VideoRetiming {
   private let arguments: Arguments
   private let options: VideoOptions
 
-  init(_ arguments: Arguments) throws {
-    self.arguments = arguments
-    options = try VideoOptions(arguments)
+  init(_ arguments: Arguments, _ options: VideoOptions) {
+    (self.arguments, self.options) = (arguments, options)
   }
 
   func run() throws {
-    let pieces = arguments.values(of: VideoCommand.join)
-    guard pieces.isEmpty else { return try PieceJoining(pieces, arguments).run() }
     let command = arguments.value(of: VideoCommand.source)
     let map = try RetimeInput.film.map(arguments, readsStandardInput: command == nil)
     if let command {
@@ -86,9 +83,8 @@ struct VideoRun {
   ) throws {
     let store = UnitStore(
       unitSize: reader.format.layout.frameBytes, memory: options.memory, spill: TemporaryFile(), origin: file)
-    try chooseSchedule(
-      for: reader, along: map, keeping: store, recall: file.map { .file(start: $0.start) } ?? .never
-    ) { _, _ in }
+    let recall: Recall<FileSource> = file.map { .file(start: $0.start) } ?? .never
+    try retime(FrameFeed(reader: reader, store: store, recall: recall) { _, _ in }, along: map)
   }
 
   /// Retimes the output of the command of `--source`. If the map returns to a part, the command runs again, unless the
@@ -101,28 +97,27 @@ struct VideoRun {
     // read.
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
     let parts = ClipParts(
-      of: map, within: window, lookingAround: options.skipsDuplicates ? DuplicateFrames.reach : 0,
-      looksAround: options.looksAround, isCutOff: options.holdsEnd, printsMore: options.reach.printsMore,
-      opening: open,
-      closing: CommandSource.close)
+      of: map, within: window, lookingAround: options.picture.skipsDuplicates ? DuplicateFrames.reach : 0,
+      looksAround: options.picture.looksAround, isCutOff: options.holdsEnd, printsMore: options.reach.printsMore,
+      opening: open, closing: CommandSource.close)
     let reader = try begin(parts)
     guard reader.container.isStamped else {
       throw Failure(.input, "--source needs NUT, which has timestamps; write -f nut in the command")
     }
     let frameBytes = reader.format.layout.frameBytes
     // If the map never returns, one run of the command is enough. The store keeps the few frames that are still needed.
-    if map.neverReturns(within: window) {
-      let store = UnitStore(unitSize: frameBytes, memory: options.memory, spill: TemporaryFile())
-      return try chooseSchedule(
-        for: reader, along: map, keeping: store, recall: .never, parts: parts, closing: CommandSource.close)
-    }
-    // The store holds up to four frames even with memory 0. The passes get the rest of the memory.
-    let passes = ClipPasses(
-      reader.format, memory: options.memory - 4 * frameBytes, printsMore: options.reach.printsMore, opening: open,
-      closing: CommandSource.close)
-    let store = UnitStore(unitSize: frameBytes, memory: 0, spill: TemporaryFile(), origin: passes)
-    try chooseSchedule(
-      for: reader, along: map, keeping: store, recall: .passes(passes), parts: parts, closing: CommandSource.close)
+    // Otherwise, the store holds up to four frames even with memory 0. The passes get the rest of the memory.
+    let passes =
+      map.neverReturns(within: window)
+      ? nil
+      : ClipPasses(
+        reader.format, memory: options.memory - 4 * frameBytes, printsMore: options.reach.printsMore, opening: open,
+        closing: CommandSource.close)
+    let store = UnitStore(
+      unitSize: frameBytes, memory: passes == nil ? options.memory : 0, spill: TemporaryFile(), origin: passes)
+    let recall = passes.map { Recall.passes($0) } ?? .never
+    let clip = FrameFeed(reader: reader, store: store, recall: recall, parts: parts, close: CommandSource.close)
+    try retime(clip, along: map)
   }
 
   private func begin(_ parts: ClipParts<CommandSource>) throws -> FrameReader<CommandSource> {
@@ -133,51 +128,41 @@ struct VideoRun {
     }
   }
 
-  /// - Parameter close: receives the input when no more of it is needed.
-  private func chooseSchedule<Source: ByteSource & ~Copyable>(
-    for reader: consuming FrameReader<Source>, along map: TimeMap, keeping store: consuming UnitStore,
-    recall: Recall<Source>, parts: ClipParts<Source>? = nil,
-    closing close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
-  ) throws {
+  /// Chooses the schedule, and carries it out.
+  private func retime<Source: ByteSource & ~Copyable>(_ clip: consuming FrameFeed<Source>, along map: TimeMap) throws {
+    let (format, container) = (clip.reader.format, clip.reader.container)
     let listed = try options.inputTimestamps.map(TimestampReader.times)
-    let input = try options.wishes.input(reader.format, in: reader.container, listed: listed)
+    let input = try options.wishes.input(format, in: container, listed: listed)
     let output: StreamWishes.Output
     do {
-      output = try options.wishes.output(reader.format, in: reader.container, inputRate: input.rate)
+      output = try options.wishes.output(format, in: container, inputRate: input.rate)
     } catch {
       // An input without frames throws its own error here, which explains the problem better.
-      _ = try reader.nextFrame()
+      _ = try clip.reader.nextFrame()
       throw error
     }
     if let timebase = options.wishes.timebase {
       let schedule = VariableSchedule(
         map, input.clock, timebase: timebase, holdsEnd: options.holdsEnd, range: options.range)
-      try carryOut(
-        schedule, reading: reader, times: input.times, keeping: store, recall: recall, parts: parts, writing: output,
-        length: map.warpedLength, closing: close)
+      try carryOut(schedule, reading: clip, input.times, writing: output, length: map.warpedLength)
     } else if let rate = output.rate {
       let schedule = try FixedSchedule(
-        map, input.clock, rate: rate, choice: options.choice, looksAround: options.looksAround,
-        holdsEnd: options.holdsEnd,
-        skipsDuplicates: options.skipsDuplicates, range: options.range)
-      try carryOut(
-        schedule, reading: reader, times: input.times, keeping: store, recall: recall, parts: parts, writing: output,
-        length: map.warpedLength, closing: close)
+        map, input.clock, rate: rate, choice: options.picture.choice, looksAround: options.picture.looksAround,
+        holdsEnd: options.holdsEnd, skipsDuplicates: options.picture.skipsDuplicates, range: options.range)
+      try carryOut(schedule, reading: clip, input.times, writing: output, length: map.warpedLength)
     }
   }
 
   /// Starts the command of `--mix exec:`. Returns nil without it.
   private func outsideMaker(_ format: StreamFormat) throws -> OutsideMaker<CommandExchange>? {
-    guard let command = options.maker else { return nil }
+    guard let command = options.picture.maker else { return nil }
     return try OutsideMaker(format) { () throws(StreamFailure) in try CommandExchange(command) }
   }
 
   /// - Parameter length: the duration of the result in seconds, if known.
   private func carryOut<Source: ByteSource & ~Copyable, Plan: Schedule>(
-    _ schedule: Plan, reading reader: consuming FrameReader<Source>, times: InputTimes,
-    keeping store: consuming UnitStore, recall: Recall<Source>, parts: ClipParts<Source>?,
-    writing output: StreamWishes.Output, length: Double?,
-    closing close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
+    _ schedule: Plan, reading clip: consuming FrameFeed<Source>, _ times: InputTimes,
+    writing output: StreamWishes.Output, length: Double?
   ) throws {
     let sink = FileSink(.output)
     sink.widenPipe()
@@ -186,11 +171,11 @@ struct VideoRun {
     var progress = Progress(
       total: length.map { made.length(of: $0) }, isShown: arguments.wantsProgress(on: .current),
       columns: Terminal.current.columns)
-    let maker = try outsideMaker(reader.format)
+    let maker = try outsideMaker(clip.reader.format)
     var retimer = Retimer(
-      reader, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
-      moving: SplicingMover(), keeping: store, recall: recall, parts: parts, workers: options.threads,
-      maker: maker, keepsGrain: options.keepsGrain, making: made)
+      clip.reader, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
+      moving: SplicingMover(), keeping: clip.store, recall: clip.recall, parts: clip.parts,
+      workers: options.threads, maker: maker, keepsGrain: options.picture.keepsGrain, making: made)
     let timebase = options.wishes.timebase
     let firstTick = timebase?.tick(at: made.start) ?? 0
     var timestamps = try TimestampWriter(options.timestamps, in: timebase ?? .standard)
@@ -203,7 +188,7 @@ struct VideoRun {
     let report = retimer.report
     let truncation = retimer.truncation
     let hasEnded = !retimer.inputGoesOn
-    try close(retimer.close(), hasEnded)
+    try clip.close(retimer.close(), hasEnded)
     try timestamps.finish(at: made.start + report.warpedLength)
     if let losses = losses(report, at: output.rate) { Diagnostics(tool: VideoCommand.command.name).note(losses) }
     try finish(report, truncation, stats, progress)
@@ -212,7 +197,7 @@ struct VideoRun {
   /// A note about dropped frames in a clip whose frames come at an uneven pace. Nil if all frames are too fast, because
   /// of a low rate or a map that speeds them up: the user expects dropped frames then.
   private func losses(_ report: RetimeReport, at rate: FrameRate?) -> String? {
-    guard let rate, options.range == nil, !options.skipsDuplicates, report.tally.mixedCount == 0,
+    guard let rate, options.range == nil, !options.picture.skipsDuplicates, report.tally.mixedCount == 0,
       report.lostCount > 0, report.slowsOnly, rate.value > 0.95 * report.inputRate
     else { return nil }
     let (frames, they) =

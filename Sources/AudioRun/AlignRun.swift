@@ -6,7 +6,7 @@ import Values
 import Warp
 
 /// Prints the map from one recording to another recording of the same scene. Retimes nothing.
-struct AlignRun {
+package struct AlignRun {
   private let path: String
   private let options: AudioOptions
   private let memory: Int
@@ -31,10 +31,7 @@ struct AlignRun {
   func run(writingTo output: inout FileSink) throws {
     try Terminal.current.refuseTypedInput(to: AudioCommand.command)
     let (reference, cut) = try reference()
-    let input = FileSource(.input)
-    input.widenPipe()
-    let (other, otherCut) = try digest(
-      of: input, declared: options.declaration, from: options.clipStart ?? 0, isOther: true)
+    let (other, otherCut) = try digest(of: options.standardInput())
     let outcome = try Alignment(of: other, to: reference, from: options.start ?? 0).outcome()
     guard case .map(let rows) = outcome else { throw otherCut ?? cut ?? failure(outcome) }
     var listing = ListingWriter(.tsv, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
@@ -58,7 +55,7 @@ struct AlignRun {
     let source = try FileSource(path: path)
     source.widenPipe()
     do {
-      return try digest(of: source, declared: nil, from: 0)
+      return try digest(of: SoundInput.open(source, declared: nil, from: 0).intoFeed())
     } catch let error as AudioError {
       let problem =
         switch error {
@@ -68,20 +65,6 @@ struct AlignRun {
         default: "'\(path)': \(error)"
         }
       throw Failure(.input, "\(problem); decode its sound with ffmpeg -f wav")
-    }
-  }
-
-  private func digest(
-    of source: consuming FileSource, declared declaration: SoundDeclaration?, from start: Double,
-    isOther: Bool = false
-  ) throws -> (SoundDigest, Failure?) {
-    switch try SoundInput.open(source, declared: declaration, from: start) {
-    case .samples(let reader):
-      if isOther, options.clipStart != nil { throw AudioOptions.noStamps }
-      return try digest(of: ReaderFeed(reader))
-    case .packets(let feed):
-      if isOther, options.start != nil { throw AudioOptions.noStart }
-      return try digest(of: feed)
     }
   }
 

@@ -6,17 +6,8 @@ import Warp
 
 /// Option values that do not depend on the input.
 struct VideoOptions {
-  /// The rule for the source frame that an output frame shows at a constant rate; `hold` with `--vfr`.
-  let choice: FrameChoice
-  /// Whether mixing skips frames that look like the frame before.
-  let skipsDuplicates: Bool
-  /// Whether new frames keep the grain of the source frames.
-  let keepsGrain: Bool
-  /// The shell command that makes frames between two frames; nil without `--mix exec:`.
-  let maker: String?
+  let picture: PictureOptions
   let wishes: StreamWishes
-  /// Whether a frame between two source frames also depends on their neighbours.
-  let looksAround: Bool
   /// The output frames to make; nil for all.
   let range: OutputRange?
   let inputTimestamps: String?
@@ -29,21 +20,15 @@ struct VideoOptions {
   let reach: SourceOptions
 
   init(_ arguments: Arguments) throws {
-    let options = try PictureOptions(arguments)
-    choice = options.choice
-    skipsDuplicates = options.skipsDuplicates
-    keepsGrain = options.keepsGrain
-    maker = options.maker
-    looksAround = options.looksAround
-    range = try arguments.value(of: VideoCommand.outputRange).map {
-      try OutputRange($0, isVariable: options.timebase != nil)
-    }
+    picture = try PictureOptions(arguments)
+    let isVariable = picture.timebase != nil
+    range = try arguments.value(of: VideoCommand.outputRange).map { try OutputRange($0, isVariable: isVariable) }
     inputTimestamps = arguments.value(of: VideoCommand.inputTimestamps)
-    timestamps = options.timebase == nil ? nil : try arguments.writtenFile(VideoCommand.timestamps)
+    timestamps = !isVariable ? nil : try arguments.writtenFile(VideoCommand.timestamps)
     var wishes = StreamWishes()
-    wishes.rate = options.rate
+    wishes.rate = picture.rate
     wishes.inputRate = try arguments.value(of: VideoCommand.inputFps).map { try FrameRateSyntax.parse($0) }
-    wishes.timebase = options.timebase
+    wishes.timebase = picture.timebase
     wishes.listsTimestamps = timestamps != nil
     wishes.start = try arguments.value(of: .start).map { try TimeSyntax.seconds($0) }
     if wishes.start != nil,

@@ -5,7 +5,7 @@ import Tool
 import Values
 
 /// Prints a measurement of the sound. Retimes nothing.
-struct MeasureRun {
+package struct MeasureRun {
   private let kind: SoundMeasurement.Kind
   private let options: AudioOptions
 
@@ -27,20 +27,8 @@ struct MeasureRun {
 
   func run(writingTo output: inout FileSink) throws {
     try Terminal.current.refuseTypedInput(to: AudioCommand.command)
-    let source = FileSource(.input)
-    source.widenPipe()
-    switch try SoundInput.open(source, declared: options.declaration, from: options.clipStart ?? 0) {
-    case .samples(let reader):
-      if options.clipStart != nil { throw AudioOptions.noStamps }
-      try measure(ReaderFeed(reader), from: options.start ?? 0, &output)
-    case .packets(let feed):
-      if options.start != nil { throw AudioOptions.noStart }
-      try measure(feed, from: 0, &output)
-    }
-  }
-
-  private func measure(_ feed: any SoundFeed, from start: Double, _ output: inout FileSink) throws {
-    var measurement = SoundMeasurement(kind, of: feed, from: start)
+    let feed = try options.standardInput()
+    var measurement = SoundMeasurement(kind, of: feed, from: options.start ?? 0)
     try measurement.run(to: &output)
     try feed.skipRest()
     if let truncation = measurement.truncation { throw truncation }
