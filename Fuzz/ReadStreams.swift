@@ -1,5 +1,6 @@
 import Audio
 import Streams
+import Values
 import Video
 
 struct ReadFilm: Equatable {

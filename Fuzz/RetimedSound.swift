@@ -1,5 +1,6 @@
 import Audio
 import Streams
+import Values
 
 /// Retimes a short sound in memory as warp-audio does.
 struct RetimedSound {

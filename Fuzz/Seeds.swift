@@ -2,6 +2,7 @@ import Audio
 import Streams
 import TestSupport
 import Tool
+import Values
 import Video
 
 enum SeedFile {

@@ -1,5 +1,6 @@
 import Audio
 import Streams
+import Values
 import Video
 
 /// Targets that read the streams of film and sound.

@@ -32,7 +32,7 @@ struct AudioOptions {
     container = try arguments.value(of: AudioCommand.outputFormat).map { try SampleFormatSyntax.parse($0) }
     let options = try SoundOptions(arguments)
     keepsPitch = options.keepsPitch
-    kernel = options.kernel.flatMap { Kernel(rawValue: $0.rawValue) } ?? .high
+    kernel = options.kernel ?? .high
     blockLength =
       try arguments.value(of: AudioCommand.block).map {
         try Self.number($0, of: AudioCommand.block, in: 1...Self.longestBlock)

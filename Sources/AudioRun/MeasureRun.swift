@@ -6,20 +6,15 @@ import Values
 
 /// Prints a measurement of the sound. Retimes nothing.
 package struct MeasureRun {
-  private let kind: SoundMeasurement.Kind
+  private let measurement: Measurement
   private let options: AudioOptions
 
-  init(_ measurement: AudioCommand.Measurement, _ arguments: Arguments) throws {
+  init(_ measurement: Measurement, _ arguments: Arguments) throws {
     if let stray = Self.strays.first(where: arguments.contains) {
       throw Refusal.usage(
         "--\(stray.name) and --measure do not go together", advice: "leave one of the two out")
     }
-    kind =
-      switch measurement {
-      case .speech: .speech
-      case .loudness: .loudness
-      case .onsets: .onsets
-      }
+    self.measurement = measurement
     options = try AudioOptions(arguments)
   }
 
@@ -28,7 +23,7 @@ package struct MeasureRun {
   func run(writingTo output: inout FileSink) throws {
     try Terminal.current.refuseTypedInput(to: AudioCommand.command)
     let feed = try options.standardInput()
-    var measurement = SoundMeasurement(kind, of: feed, from: options.start ?? 0)
+    var measurement = SoundMeasurement(self.measurement, of: feed, from: options.start ?? 0)
     try measurement.run(to: &output)
     try feed.skipRest()
     if let truncation = measurement.truncation { throw truncation }

@@ -1,4 +1,5 @@
 import Tool
+import Values
 
 /// Declares warp-audio's options once for the parser, help, man page and completions.
 package enum AudioCommand {
@@ -6,7 +7,6 @@ package enum AudioCommand {
     "map", value: "FILE", completion: .file,
     help: "Follow the time map in FILE, a table from warp-map. FILE may be a pipe.")
 
-  package enum Measurement: Sendable { case speech, loudness, onsets }
   package static let measure = ChoiceOption<Measurement>(
     "measure", value: "WHAT", naming: "thing to measure",
     help: "Print what the sound is like as text, instead of retiming the sound. Excludes --map. WHAT is:",
@@ -72,8 +72,7 @@ package enum AudioCommand {
       Choice("keep", .keep, "the pitch stays the same"),
     ])
   /// Names the kernels as `Kernel` in Audio does, which this module does not import.
-  package enum KernelName: String, Sendable { case linear, fast, high, best }
-  package static let kernel = ChoiceOption<KernelName>(
+  package static let kernel = ChoiceOption<Kernel>(
     "kernel", value: "NAME", naming: "kernel",
     help: "Quality of the interpolation between samples. Cannot be combined with --pitch keep. NAME is:",
     usual: "high",

@@ -24,7 +24,7 @@ package struct MapWords {
   /// The largest error of the table, in seconds. The usual 10⁻¹¹ s causes errors of −119 dB at 18 kHz, more than those
   /// of the kernel `best`.
   package var tolerance: Double {
-    let isBest = arguments.value(of: AudioCommand.kernel.option) == AudioCommand.KernelName.best.rawValue
+    let isBest = arguments.value(of: AudioCommand.kernel.option) == Kernel.best.rawValue
     return isBest ? 1e-13 : MapRequest.usualTolerance
   }
 

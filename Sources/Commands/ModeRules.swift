@@ -1,7 +1,8 @@
 import Tool
 import Values
 
-/// Lists the modes of `warp-film` in which an option has no effect or is refused. An option works in all other modes.
+/// Judges options of `warp-film` by the modes of a command, as `WarpCommand.sections` states them. What the run makes is
+/// `RunMode` of Film.
 package enum ModeRules {
   /// A way to run `warp-film` other than plain INPUT and OUTPUT. A command can have several modes.
   package enum Mode: CaseIterable, Sendable {
@@ -21,55 +22,11 @@ package enum ModeRules {
     case refused
   }
 
-  private struct Row {
-    let options: [Option]
-    let effects: [Mode: Effect]
-
-    init(_ options: Option..., idle: [Mode] = [], refused: [Mode] = []) {
-      self.init(options, idle: idle, refused: refused)
-    }
-
-    init(_ options: [Option], idle: [Mode] = [], refused: [Mode] = []) {
-      self.options = options
-      effects = Dictionary(idle.map { ($0, .idle) } + refused.map { ($0, .refused) }, uniquingKeysWith: { $1 })
-    }
-  }
-
-  private static let shown: [Mode] = [.plot, .info, .listing]
-
-  private static let table = [
-    Row(VideoCommand.fps, WarpCommand.deinterlace.option, idle: [.plot, .listing, .sound], refused: [.copy]),
-    Row(VideoCommand.variable, idle: [.plot, .listing, .sound]),
-    Row(VideoCommand.timebase, idle: shown + [.sound]),
-    Row(
-      WarpCommand.pick, VideoCommand.mix.option, VideoCommand.grain.option, VideoCommand.dedup, VideoCommand.shutter,
-      idle: shown + [.sound], refused: [.copy]),
-    Row(VideoCommand.threads, idle: shown + [.join, .sound], refused: [.copy]),
-    Row(AudioCommand.pitch.option, AudioCommand.kernel.option, idle: shown + [.image]),
-    Row(
-      WarpCommand.sound.option, WarpCommand.soundLevel, WarpCommand.music, WarpCommand.musicStart,
-      WarpCommand.musicLoop, WarpCommand.musicLevel, idle: shown + [.image]),
-    Row(WarpCommand.audio, idle: shown + [.image]),
-    Row(WarpCommand.noAudio, idle: shown, refused: [.sound]),
-    Row(WarpCommand.noSubtitles, idle: shown),
-    Row(
-      WarpCommand.codec, WarpCommand.quality, WarpCommand.preset, idle: shown + [.preview],
-      refused: [.copy, .sound, .image]),
-    Row(WarpCommand.width, WarpCommand.draft, idle: [.plot, .listing, .sound], refused: [.copy]),
-    Row(WarpCommand.encode, idle: shown + [.preview]),
-    Row(WarpCommand.overwrite, idle: shown + [.preview, .edit]),
-    Row(WarpCommand.copy, idle: [.plot, .listing], refused: [.piece, .join, .preview, .sound, .image]),
-    Row(WarpCommand.preview, refused: shown + [.copy, .piece, .join, .edit]),
-    Row(WarpCommand.piece, refused: shown + [.copy, .join, .preview, .edit, .sound, .image]),
-    Row(WarpCommand.join, refused: shown + [.copy, .piece, .preview, .edit, .sound, .image]),
-    Row(WarpCommand.dryRun, WarpCommand.stages, WarpCommand.progressFile, idle: shown, refused: [.edit]),
-    Row(WarpCommand.showOptions, refused: [.edit]),
-    Row(WarpCommand.memory, idle: shown + [.copy, .join, .sound]),
-  ]
-
   /// Returns nil if the option works.
   package static func effect(of option: Option, in mode: Mode) -> Effect? {
-    table.first { $0.options.contains(option) }?.effects[mode]
+    let row = WarpCommand.sections.lazy.flatMap(\.rows).first { $0.options.contains(option) }
+    if row?.refused.contains(mode) == true { return .refused }
+    return row?.idle.contains(mode) == true ? .idle : nil
   }
 
   /// The modes that options select, each with its option. The modes `sound` and `image` follow from OUTPUT instead.

@@ -5,7 +5,7 @@ import Values
 package struct SoundOptions: Equatable, Sendable {
   package let keepsPitch: Bool
   /// Nil without `--kernel`.
-  package let kernel: AudioCommand.KernelName?
+  package let kernel: Kernel?
 
   package init(_ arguments: Arguments) throws {
     keepsPitch = try AudioCommand.pitch.choice(arguments) == .keep

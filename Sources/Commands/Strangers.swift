@@ -4,10 +4,10 @@ import Warp
 /// Advice for options of ffmpeg, sox, mpv, HandBrake and auto-editor, and of the other commands here: what to type
 /// instead. The first row with a name applies.
 package enum Strangers {
-  static let ofFilm = tracks + encoders + files + clip + picture + run + curves + siblings(of: .film)
-  static let ofMap = rows + curves + siblings(of: .map)
-  static let ofVideo = streamedPicture + siblings(of: .video)
-  static let ofAudio = streamedSound + siblings(of: .audio)
+  static var ofFilm: [Stranger] { tracks + encoders + files + clip + picture + run + curves + siblings(of: .film) }
+  static var ofMap: [Stranger] { rows + curves + siblings(of: .map) }
+  static var ofVideo: [Stranger] { streamedPicture + siblings(of: .video) }
+  static var ofAudio: [Stranger] { streamedSound + siblings(of: .audio) }
 
   static let fileForMap = Stranger(
     [], .file("in.mp4"), "warp-map takes only options; to retime a film, type warp-film {} out.mp4")

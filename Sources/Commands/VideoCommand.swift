@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// Declares warp-video's options once for the parser, help, man page and completions.
@@ -127,8 +128,7 @@ package enum VideoCommand {
       """)
   package static let holdEnd = Option(
     "hold-end", help: "If the input ends before the map does, hold the last frame to the end of the map.")
-  package enum OutputFormat: Sendable { case y4m, nut }
-  package static let outputFormat = ChoiceOption<OutputFormat>(
+  package static let outputFormat = ChoiceOption<Container>(
     "output-format", value: "FORMAT", naming: "container",
     help: """
       Choose the container of the output. Default: the container of the input, or nut with --vfr and without \

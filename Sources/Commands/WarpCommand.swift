@@ -1,4 +1,5 @@
 import Tool
+import Values
 import Warp
 
 /// Declares warp-film's options. Options that warp-film passes on to a filter are those of the filter, some with
@@ -76,7 +77,6 @@ package enum WarpCommand {
       Quality of the picture on the encoder's own scale, such as 18 for h264. The number becomes ffmpeg's -crf or, \
       if the encoder has no -crf, its -cq, -qp, -global_quality or -q:v.
       """)
-  package enum Deinterlacing: Sendable { case none, frame, field }
   package static let deinterlace = ChoiceOption<Deinterlacing>(
     "deinterlace", value: "HOW", naming: "deinterlacing mode",
     help: "Deinterlace the frames before their timing changes:",
@@ -201,14 +201,14 @@ package enum WarpCommand {
   package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin, speech, align]
 
   /// Options of warp-map that make a curve.
-  private static let curveOptions =
+  static let curveOptions =
     [
       MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.speeds, MapCommand.anchor,
       MapCommand.anchorEasing.option, MapCommand.anchors, MapCommand.tempo, MapCommand.ranges, MapCommand.rangeSpeed,
       MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed, MapCommand.play, MapCommand.scaleExpression,
       MapCommand.integralExpression, map,
     ] + [even] + MapCommand.evenOptions.dropFirst()
-  private static let changeOptions = [
+  static let changeOptions = [
     MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse, MapCommand.then, MapCommand.invert,
   ]
   package static let mapOptions = curveOptions + changeOptions
@@ -216,10 +216,10 @@ package enum WarpCommand {
   /// Options that print the map as warp-map does, instead of making a film.
   package static let showOptions = [plot.option] + outputs
 
-  package static let pictureOptions = [
-    VideoCommand.fps, pick, VideoCommand.mix.option, VideoCommand.grain.option, VideoCommand.dedup,
-    VideoCommand.shutter, VideoCommand.variable, VideoCommand.timebase, VideoCommand.threads,
-  ]
+  /// Options of warp-video.
+  package static let pictureOptions = sections.flatMap { $0.role == .picture ? $0.options : [] }.filter {
+    $0 != deinterlace.option
+  }
   package static let soundOptions = [AudioCommand.pitch.option, AudioCommand.kernel.option]
   package static let mixOptions = [sound.option, soundLevel, music, musicStart, musicLoop, musicLevel]
 
@@ -251,21 +251,8 @@ package enum WarpCommand {
       warp-film prints one line for each track that it leaves out, and for each property that it changes, except timing.
       """,
     ],
-    brief: brief,
-    groups: [
-      OptionGroup("Speed", for: .map, curveOptions),
-      OptionGroup("Parts and duration", for: .map, changeOptions),
-      OptionGroup("Found in the film", for: .map, searchOptions),
-      OptionGroup("Frame rate and frames in between", for: .picture, pictureOptions + [deinterlace.option]),
-      OptionGroup("Sound", for: .sound, soundOptions + [audio, noAudio] + mixOptions),
-      OptionGroup("Subtitles", for: .streams, [noSubtitles]),
-      OptionGroup("Encoding", for: .output, [copy, width, draft, codec, quality, preset, encode]),
-      OptionGroup("Output", for: .output, [overwrite, preview, dryRun]),
-      OptionGroup("On a page", for: .output, editOptions),
-      OptionGroup("Pieces", for: .output, pieceOptions),
-      OptionGroup("The map instead of a film", for: .output, showOptions),
-      OptionGroup("Run", for: .run, [memory, .progress, .noProgress, progressFile, stages]),
-    ],
+    brief: { brief },
+    groups: sections.map { OptionGroup($0.title, for: $0.role, $0.options) },
     examples: [
       Command.Example(
         "Play the middle in slow motion:", "warp-film --curve double-smoothstep:factor=3 holiday.mp4 slow.mp4"),

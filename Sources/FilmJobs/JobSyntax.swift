@@ -23,12 +23,7 @@ package enum JobSyntax {
     job.encoding.preset = try preset(arguments)
     job.picture.width = try width(arguments)
     job.encoding.isDraft = arguments.contains(WarpCommand.draft)
-    job.picture.deinterlacing =
-      switch try WarpCommand.deinterlace.choice(arguments) {
-      case .frame: .frame
-      case .field: .field
-      case nil, .some(.none): .none
-      }
+    job.picture.deinterlacing = try WarpCommand.deinterlace.choice(arguments) ?? Deinterlacing.none
     try takeSearch(arguments, into: &job)
     job.run.memory = arguments.value(of: .memory)
     job.run.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }

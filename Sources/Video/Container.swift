@@ -1,13 +1,9 @@
 import NUT
 import Streams
+import Values
 
-/// The containers that frames are read from and written to. Each has a `ContainerReader` and a `FrameWriter`.
-package enum Container: Sendable {
-  /// Frames without timestamps, at a fixed rate.
-  case y4m
-  /// Frames with a timestamp each.
-  case nut
-
+/// Each container has a `ContainerReader` and a `FrameWriter`.
+extension Container {
   /// Whether each frame has its own timestamp. Otherwise its number and the rate give its time.
   package var isStamped: Bool {
     switch self {

@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// Reads y4m or NUT frame by frame: first the head of a frame, then its samples. The first byte tells the container.
 ///

@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// Why frames cannot be read, or not be written as requested. Byte offsets count from the beginning of the input.
 package enum VideoError: Error, Equatable, Sendable {

@@ -37,12 +37,7 @@ struct VideoOptions {
       throw Refusal.usage(
         "--start and --\(other.name) do not go together", advice: "leave --start out; --\(other.name) sets the times")
     }
-    wishes.container = try VideoCommand.outputFormat.choice(arguments).map { word in
-      switch word {
-      case .y4m: .y4m
-      case .nut: .nut
-      }
-    }
+    wishes.container = try VideoCommand.outputFormat.choice(arguments)
     if wishes.timebase != nil, !wishes.listsTimestamps, wishes.container?.isStamped == false {
       throw Refusal.usage("y4m has no timestamps", advice: "add --timestamps FILE, or use --output-format nut")
     }

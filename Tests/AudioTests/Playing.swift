@@ -1,6 +1,7 @@
 import Glibc
 import Streams
 import TestSupport
+import Values
 import Warp
 
 @testable import Audio

@@ -20,6 +20,11 @@ import Values
     }
   }
 
+  @Test(arguments: commands.indices) func eachSpellingIsDeclaredOnce(number: Int) {
+    let spellings = Self.commands[number].options.flatMap { ["--\($0.name)"] + ($0.letter.map { ["-\($0)"] } ?? []) }
+    #expect(Set(spellings).count == spellings.count)
+  }
+
   @Test func adviceCanBeTyped() throws {
     for command in Self.commands {
       for stranger in command.strangers {

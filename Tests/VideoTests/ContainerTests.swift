@@ -1,5 +1,6 @@
 import Pixels
 import Testing
+import Values
 
 @testable import Video
 

@@ -1,6 +1,7 @@
 import Streams
 import TestSupport
 import Testing
+import Values
 
 @testable import Video
 

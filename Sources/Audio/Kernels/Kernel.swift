@@ -1,11 +1,7 @@
 import Glibc
+import Values
 
-/// The interpolation kernels that a user can choose from: how a value between two samples is computed.
-package enum Kernel: String, CaseIterable, Sendable {
-  case linear
-  /// Band-limited interpolation. Each kernel is cleaner and slower than the one before.
-  case fast, high, best
-
+extension Kernel {
   /// The shape of a band-limited kernel; nil for `linear`, which is not band-limited.
   package var shape: KernelShape? {
     switch self {

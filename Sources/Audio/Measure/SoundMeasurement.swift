@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// Measures a sound as it comes in, and describes it as text.
 protocol SoundMeter {
@@ -13,8 +14,6 @@ protocol SoundMeter {
 
 /// Measures a sound from start to end, and writes the result as text.
 package struct SoundMeasurement {
-  package enum Kind: Sendable { case speech, loudness, onsets }
-
   private let feed: any SoundFeed
   private let decoder: SampleDecoder
   private var meter: any SoundMeter
@@ -22,7 +21,7 @@ package struct SoundMeasurement {
   private var planes: Planes<Float>
 
   /// - Parameter start: the source time of the first sample, in seconds.
-  package init(_ kind: Kind, of feed: any SoundFeed, from start: Double) {
+  package init(_ kind: Measurement, of feed: any SoundFeed, from start: Double) {
     self.feed = feed
     let format = feed.format
     decoder = SampleDecoder(format)

@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// Computes sound at source speed. At a position on a sample, the sample is copied. Between samples, the best kernel
 /// interpolates in Double. At source speed, all positions have the same fraction, so they share one set of weights.

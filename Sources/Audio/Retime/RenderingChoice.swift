@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// The way in which a run renders sound, with a case for each combination of renderer, reader and number type. Unlike
 /// an existential, the enum makes the compiler specialize the code for each combination.

@@ -29,9 +29,6 @@ package struct PictureWish: Equatable, Sendable {
 
   package init() {}
 
-  /// The number of frames to make of an interlaced frame with two fields.
-  package enum Deinterlacing: Sendable { case none, frame, field }
-
   /// The widths that --width accepts: at most what warp-video reads.
   package static let widths = 2...PixelLayout.sides.upperBound
 }

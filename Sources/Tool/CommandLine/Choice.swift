@@ -52,9 +52,11 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
     self.choices = choices
     self.open = open
     self.noun = noun
+    // A key path to a member of a generic type costs 20,000 instructions at the start of a tool.
+    let words = choices.map { $0.word }
     option = Self.option(
-      Option(name, value: placeholder, optional: optional, completion: .words(choices.map(\.word)), help: ""), help,
-      usual, choices, open)
+      Option(name, value: placeholder, optional: optional, completion: .words(words), help: ""), help, usual, choices,
+      open)
   }
 
   /// The option for another tool, with another description and perhaps another default.

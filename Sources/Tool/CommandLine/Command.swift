@@ -30,23 +30,26 @@ package struct Command: Sendable {
   package let synopsis: [String]
   /// The names of the operands, all of which are files. Empty if the tool accepts only options.
   package let operands: [String]
-  /// Options of other programs that a user may try with this tool.
-  package let strangers: [Stranger]
+  private let makeStrangers: @Sendable () -> [Stranger]
+  private let makeBrief: (@Sendable () -> BriefHelp)?
   /// Advice for a user who gives a file to a tool without operands.
   package let strayFile: Stranger?
   package let description: [String]
-  /// The short help that `--help` prints; nil if `--help` prints everything.
-  package let brief: BriefHelp?
   package let groups: [OptionGroup]
   package let examples: [Example]
   package let sections: [Section]
   /// Descriptions of exit statuses for this tool, where they differ from `ExitStatus.meaning`.
   package let exits: [ExitStatus: String]
 
-  /// - Parameter groups: the tool's own options. The initializer adds the group of options that every tool has.
+  /// - Parameters:
+  ///   - strangers: options of other programs that a user may try with this tool. They are made only for an unknown
+  ///     option, because they would take three quarters of the time at the start of a tool.
+  ///   - brief: makes the short help.
+  ///   - groups: the tool's own options. The initializer adds the group of options that every tool has.
   package init(
     name: String, version: Version, summary: String, synopsis: [String], operands: [String] = [],
-    strangers: [Stranger] = [], strayFile: Stranger? = nil, description: [String], brief: BriefHelp? = nil,
+    strangers: @autoclosure @escaping @Sendable () -> [Stranger] = [], strayFile: Stranger? = nil,
+    description: [String], brief: (@Sendable () -> BriefHelp)? = nil,
     groups: [OptionGroup], examples: [Example], sections: [Section] = [], exits: [ExitStatus: String] = [:]
   ) {
     self.name = name
@@ -54,17 +57,21 @@ package struct Command: Sendable {
     self.summary = summary
     self.synopsis = synopsis
     self.operands = operands
-    self.strangers = strangers
+    makeStrangers = strangers
     self.strayFile = strayFile
     self.description = description
-    self.brief = brief
+    makeBrief = brief
     self.groups = groups + [.general(hasBrief: brief != nil)]
     self.examples = examples
     self.sections = sections
     self.exits = exits
-    let spellings = options.flatMap(\.spellings)
-    precondition(Set(spellings).count == spellings.count, "an option of \(name) is declared twice")
   }
+
+  /// Options of other programs that a user may try with this tool.
+  package var strangers: [Stranger] { makeStrangers() }
+
+  /// The short help that `--help` prints; nil if `--help` prints everything.
+  package var brief: BriefHelp? { makeBrief?() }
 
   package var options: [Option] { groups.flatMap(\.options) }
 

@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// The reader of a film whose frames are either raw or stay encoded in packets.
 package enum FilmReader<Source: ByteSource & ~Copyable>: ~Copyable {

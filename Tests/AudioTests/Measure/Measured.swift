@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 @testable import Audio
 
@@ -6,7 +7,7 @@ import Streams
 ///
 /// - Parameter sound: the samples of each channel. All channels have the same length.
 func measured(
-  _ kind: SoundMeasurement.Kind, _ sound: [[Float]], rate: Int, from start: Double = 0, chopping: Int? = nil
+  _ kind: Measurement, _ sound: [[Float]], rate: Int, from start: Double = 0, chopping: Int? = nil
 ) throws -> [String] {
   var bytes: [UInt8] = []
   for index in sound[0].indices {

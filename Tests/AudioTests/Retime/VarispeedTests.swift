@@ -2,6 +2,7 @@ import Foundation
 import Streams
 import TestSupport
 import Testing
+import Values
 import Warp
 
 @testable import Audio

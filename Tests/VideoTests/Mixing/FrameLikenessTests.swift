@@ -1,6 +1,7 @@
 import Pixels
 import TestSupport
 import Testing
+import Values
 
 @testable import Video
 

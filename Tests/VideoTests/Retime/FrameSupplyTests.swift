@@ -1,6 +1,7 @@
 import Streams
 import Testing
 
+@testable import Values
 @testable import Video
 @testable import Warp
 
