@@ -56,8 +56,40 @@ package struct FoundCurve {
 
   private static let usualMargin = 0.2
 
-  /// Refuses wrong options before the film is read.
-  package static func check(_ arguments: Arguments) throws {
+  /// The searches that the options ask for. Refuses wrong options before the film is read.
+  package static func finders(_ arguments: Arguments) throws -> [Finder] {
+    var finders: [Finder] = []
+    if arguments.contains(WarpCommand.silence) { finders.append(try silences(arguments)) }
+    if arguments.contains(WarpCommand.still) { finders.append(.stills) }
+    if arguments.contains(WarpCommand.speech) { finders.append(.speech) }
+    if EvenRequest.wantsMotion(arguments) { finders.append(.motion) }
+    if let reference = arguments.value(of: WarpCommand.align) { finders.append(.alignment(reference: reference)) }
+    for option in [WarpCommand.silenceLevel, WarpCommand.silenceLength]
+    where arguments.contains(option) && !arguments.contains(WarpCommand.silence) {
+      throw Failure(.usage, "--\(option.name) needs --\(WarpCommand.silence.name)")
+    }
+    if arguments.contains(WarpCommand.margin),
+      ![WarpCommand.silence, WarpCommand.still].contains(where: arguments.contains)
+    {
+      throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence or --still")
+    }
+    try check(arguments)
+    return finders
+  }
+
+  private static func silences(_ arguments: Arguments) throws -> Finder {
+    let text = arguments.value(of: WarpCommand.silenceLevel) ?? "-35dB"
+    let isDecibels = text.hasSuffix("dB")
+    guard let number = NumberSyntax.parse(isDecibels ? String(text.dropLast(2)) : text), isDecibels || number >= 0
+    else {
+      throw Failure(
+        .usage, "'\(text)' is not a sound level (--\(WarpCommand.silenceLevel.name)); write -35dB or 0.02")
+    }
+    let length = try arguments.value(of: WarpCommand.silenceLength).map { try TimeSyntax.seconds($0) } ?? 0.5
+    return .silences(level: text, length: length)
+  }
+
+  private static func check(_ arguments: Arguments) throws {
     let kind = try CurveKind.asked(arguments, isForFilm: true)
     if kind == .speech { _ = try SpeechRequest(arguments) }
     if kind == .quiet { _ = try quietRanges(arguments, in: [], on: Clip()) }

@@ -1,4 +1,5 @@
 import Tool
+import Values
 
 /// The options of `warp-film` in the order of its help. Each row says in which modes its options have no effect or are
 /// refused; they work in all other modes.
@@ -79,4 +80,90 @@ extension WarpCommand {
         Row([progressFile, stages], idle: shown, refused: [.edit]),
       ]),
   ]
+}
+
+/// Judges options of `warp-film` by the modes of a command, as `WarpCommand.sections` states them. What the run makes is
+/// `RunMode` of Film.
+package enum ModeRules {
+  /// A way to run `warp-film` other than plain INPUT and OUTPUT. A command can have several modes.
+  package enum Mode: CaseIterable, Sendable {
+    case copy, piece, join, preview, edit, plot, info
+    /// Another output of warp-map, such as of `--to` and `--at`.
+    case listing
+    /// The result is sound without a picture.
+    case sound
+    /// The result is a moving image without sound, such as GIF.
+    case image
+  }
+
+  package enum Effect: Equatable, Sendable {
+    /// The option has no effect, and warp-film prints a warning.
+    case idle
+    /// The option contradicts the mode, and warp-film refuses the command.
+    case refused
+  }
+
+  /// Returns nil if the option works.
+  package static func effect(of option: Option, in mode: Mode) -> Effect? {
+    let row = WarpCommand.sections.lazy.flatMap(\.rows).first { $0.options.contains(option) }
+    if row?.refused.contains(mode) == true { return .refused }
+    return row?.idle.contains(mode) == true ? .idle : nil
+  }
+
+  /// The modes that options select, each with its option. The modes `sound` and `image` follow from OUTPUT instead.
+  package static func modes(of arguments: Arguments) -> [(mode: Mode, option: Option)] {
+    let own: [(Mode, Option)] = [
+      (.copy, WarpCommand.copy), (.piece, WarpCommand.piece), (.join, WarpCommand.join),
+      (.preview, WarpCommand.preview), (.edit, WarpCommand.edit), (.plot, WarpCommand.plot.option),
+      (.info, WarpCommand.info),
+    ]
+    let named = own.filter { arguments.contains($0.1) }
+    if named.contains(where: { $0.0 == .plot || $0.0 == .info }) { return named }
+    return named + (WarpCommand.showOptions.first(where: arguments.contains).map { [(.listing, $0)] } ?? [])
+  }
+
+  /// Throws if an option contradicts a mode.
+  package static func check(_ arguments: Arguments) throws {
+    for (mode, asking) in modes(of: arguments) {
+      let refused = WarpCommand.command.options.first {
+        arguments.contains($0) && effect(of: $0, in: mode) == .refused
+      }
+      guard let refused else { continue }
+      throw Refusal.usage(
+        mode == .copy
+          ? "--copy does not re-encode the picture and excludes --\(refused.name); leave --\(refused.name) out"
+          : "--\(refused.name) and --\(asking.name) do not go together; leave one of the two out")
+    }
+  }
+
+  /// Returns a warning for each option without effect.
+  ///
+  /// - Parameter known: options for which no warning is wanted.
+  package static func notes(on arguments: Arguments, leavingOut known: [Option] = []) -> [String] {
+    modes(of: arguments).flatMap { mode, asking in
+      idleOptions(arguments, in: mode).filter { !known.contains($0) }
+        .map { "--\($0.name) has no effect with --\(asking.name)" }
+    }
+  }
+
+  /// The options on the command line that have no effect in a mode.
+  package static func idleOptions(_ arguments: Arguments, in mode: Mode) -> [Option] {
+    WarpCommand.command.options.filter { option in
+      arguments.contains(option) && effect(of: option, in: mode) == .idle
+        && !isNeeded(option, arguments, in: mode)
+    }
+  }
+
+  /// Whether another option needs an option that the table calls idle. `--at-warped` counts frames at the rate of the
+  /// result. Searches and the page use the first sound track that `--audio` keeps.
+  private static func isNeeded(_ option: Option, _ arguments: Arguments, in mode: Mode) -> Bool {
+    switch option {
+    case VideoCommand.fps, VideoCommand.variable, WarpCommand.deinterlace.option:
+      mode == .listing && arguments.contains(MapCommand.atWarped)
+    case WarpCommand.audio:
+      [WarpCommand.silence, WarpCommand.speech, WarpCommand.align].contains(where: arguments.contains)
+        || arguments.value(of: WarpCommand.plot.option) == "html"
+    default: false
+    }
+  }
 }

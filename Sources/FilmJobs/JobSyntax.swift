@@ -24,7 +24,11 @@ package enum JobSyntax {
     job.picture.width = try width(arguments)
     job.encoding.isDraft = arguments.contains(WarpCommand.draft)
     job.picture.deinterlacing = try WarpCommand.deinterlace.choice(arguments) ?? Deinterlacing.none
-    try takeSearch(arguments, into: &job)
+    job.finders = try FoundCurve.finders(arguments)
+    job.run.showsProgress =
+      arguments.contains(.progress) || Terminal.current.isTerminal(.error) && !arguments.contains(.noProgress)
+    // Wrong options about the map are reported before the film is read.
+    try MapRequest.checkFollowing(arguments)
     job.run.memory = arguments.value(of: .memory)
     job.run.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
     // Filters write messages into a pipe and do not see the terminal, so they need --progress. A printed pipeline does
@@ -70,38 +74,6 @@ package enum JobSyntax {
       throw Failure(.usage, "the quotes in '\(text)' do not match (--encode)")
     }
     return words.isEmpty ? nil : words
-  }
-
-  private static func takeSearch(_ arguments: Arguments, into job: inout FilmJob) throws {
-    let (level, length) = (WarpCommand.silenceLevel, WarpCommand.silenceLength)
-    if arguments.contains(WarpCommand.silence) {
-      let text = arguments.value(of: level) ?? "-35dB"
-      let isDecibels = text.hasSuffix("dB")
-      let number = NumberSyntax.parse(isDecibels ? String(text.dropLast(2)) : text)
-      guard let number, isDecibels || number >= 0 else {
-        throw Failure(.usage, "'\(text)' is not a sound level (--\(level.name)); write -35dB or 0.02")
-      }
-      let seconds = try arguments.value(of: length).map { try TimeSyntax.seconds($0) } ?? 0.5
-      job.finders.append(.silences(level: text, length: seconds))
-    }
-    if arguments.contains(WarpCommand.still) { job.finders.append(.stills) }
-    if arguments.contains(WarpCommand.speech) { job.finders.append(.speech) }
-    if EvenRequest.wantsMotion(arguments) { job.finders.append(.motion) }
-    if let reference = arguments.value(of: WarpCommand.align) { job.finders.append(.alignment(reference: reference)) }
-    let isTerminal = Terminal.current.isTerminal(.error)
-    job.run.showsProgress =
-      arguments.contains(.progress) || isTerminal && !arguments.contains(.noProgress)
-    for option in [level, length] where arguments.contains(option) && !arguments.contains(WarpCommand.silence) {
-      throw Failure(.usage, "--\(option.name) needs --\(WarpCommand.silence.name)")
-    }
-    if arguments.contains(WarpCommand.margin),
-      ![WarpCommand.silence, WarpCommand.still].contains(where: arguments.contains)
-    {
-      throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence or --still")
-    }
-    // Wrong speeds are reported before the film is read.
-    try FoundCurve.check(arguments)
-    try MapRequest.checkFollowing(arguments)
   }
 
   private static func codec(_ arguments: Arguments) throws -> String? {

@@ -36,6 +36,8 @@ package struct Command: Sendable {
   package let strayFile: Stranger?
   package let description: [String]
   package let groups: [OptionGroup]
+  /// The options of all groups.
+  package let options: [Option]
   package let examples: [Example]
   package let sections: [Section]
   /// Descriptions of exit statuses for this tool, where they differ from `ExitStatus.meaning`.
@@ -62,6 +64,7 @@ package struct Command: Sendable {
     self.description = description
     makeBrief = brief
     self.groups = groups + [.general(hasBrief: brief != nil)]
+    options = self.groups.flatMap { $0.options }
     self.examples = examples
     self.sections = sections
     self.exits = exits
@@ -72,8 +75,6 @@ package struct Command: Sendable {
 
   /// The short help that `--help` prints; nil if `--help` prints everything.
   package var brief: BriefHelp? { makeBrief?() }
-
-  package var options: [Option] { groups.flatMap(\.options) }
 
   /// The options of all groups with this role, in the order of the help.
   package func options(for role: OptionGroup.Role) -> [Option] { groups.filter { $0.role == role }.flatMap(\.options) }
