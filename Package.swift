@@ -165,6 +165,10 @@ let targets: [Target] = [
   .testTarget(
     name: "VideoRunTests", dependencies: ["Commands", "Tool", "Values", "Video", "VideoRun"], swiftSettings: test),
   .testTarget(name: "AudioRunTests", dependencies: ["AudioRun", "Commands", "Tool"], swiftSettings: test),
+  .testTarget(
+    name: "FilmJobsTests",
+    dependencies: ["Commands", "Film", "FilmJobs", "Found", "Streams", "TestSupport", "Tool", "Values"],
+    swiftSettings: test),
   .testTarget(name: "PageServerTests", dependencies: ["PageServer", "TestSupport"], swiftSettings: test),
   // Runs the executables.
   .testTarget(

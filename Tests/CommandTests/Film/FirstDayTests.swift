@@ -31,12 +31,6 @@ import Testing
     #expect(result.output == "same\nsame\n" && result.otherErrors == "", "\(result)")
   }
 
-  @Test(arguments: [("--anchor 0.5=0.8 --anchor 1=0.7", "backward"), ("--anchor 0.1=0.1 --anchor 0.9=0.15", "at 16x")])
-  func probableMistakesInAnchorsAreReported(anchors: String, note: String) throws {
-    let result = try run("anchors", anchors)
-    #expect(result.output.hasPrefix("source duration     1 s\n") && result.errors.contains(note), "\(result)")
-  }
-
   @Test func infoDescribesSourceAndResult() throws {
     let result = try run("information", "--constant 2")
     #expect(

@@ -159,7 +159,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--music absent.mp3 film.mkv out.mkv", 1, "file 'absent.mp3' does not exist (--music)"),
     (
       "--music text.txt film.mkv out.mkv", 4,
       "ffmpeg cannot read 'text.txt' as video or sound; to see why, run ffprobe on the file"
@@ -168,16 +167,6 @@ import Testing
     (
       "--music song.wav --music-start 9 film.mkv out.mkv", 2,
       "'song.wav' ends at 8 s, so nothing is left of it; give --music-start an earlier time"
-    ),
-    ("--music-loop film.mkv out.mkv", 2, "--music-loop needs --music"),
-    (
-      "--music song.wav --music-level loud film.mkv out.mkv", 2,
-      "'loud' is not a level in decibels (--music-level); write a number such as -6"
-    ),
-    ("-y --music song.m4a film.mkv song.m4a", 2, "--music and OUTPUT are the same file ('song.m4a')"),
-    (
-      "--progress-file song.wav --music song.wav film.mkv out.mkv", 2,
-      "--progress-file would overwrite 'song.wav'; give it another file"
     ),
   ]) func unusableMusicIsRefused(words: String, status: Int32, message: String) throws {
     let result = try Shell.run(script: "MusicTests", ["refused"] + words.split(separator: " ").map(String.init))

@@ -99,14 +99,9 @@ import Testing
     ("--preset quick large.mkv out.mp4", "'quick' is not a preset of h264 (--preset); write \(presets)"),
     ("--preset fast large.mkv out.webm", "vp9 has no presets (--preset); h264 and hevc have \(presets)"),
     ("--preset fast large.mkv out.gif", "--preset has no meaning for gif; leave --preset out"),
-    (
-      "--preset fast --copy large.mkv out.mkv",
-      "--copy does not re-encode the picture and excludes --preset; leave --preset out"
-    ),
     ("--codec gif large.mkv out.mkv", "gif is a file format, not a codec for films; end OUTPUT in .gif"),
     ("--piece 1/2 large.mkv out.gif", "gif cannot be made in pieces; leave --piece or --join out"),
     ("--copy large.mkv out.gif", "--copy has no meaning for gif; leave --copy out"),
-    ("--width 0 large.mkv out.mp4", "'0' is not a width in pixels (--width); write a whole number from 2 to 16384"),
     (
       "--width 16384 turned.mp4 out.mp4",
       "with --width 16384, the result would have 16384x24576 pixels; the longest side is 16384"

@@ -78,10 +78,6 @@ import Testing
     for (words, status, text) in [
       ("--reverse in.mp4 out.mkv", 3, "plays backward"),
       ("--play 0..0.1 --play 0.3..0.5 in.mp4 out.mkv", 3, "jumps from 0.1 s to 0.3 s"),
-      ("--fps 30 in.mp4 out.mkv", 2, "leave --fps out"), ("--pick hold in.mp4 out.mkv", 2, "leave --pick out"),
-      ("--mix blend in.mp4 out.mkv", 2, "leave --mix out"), ("--shutter 180 in.mp4 out.mkv", 2, "leave --shutter out"),
-      ("--deinterlace frame in.mp4 out.mkv", 2, "leave --deinterlace out"),
-      ("--codec hevc in.mp4 out.mkv", 2, "leave --codec out"), ("--preview in.mp4", 2, "leave --preview out"),
       ("--encode '-c:v libx264' in.mp4 out.mkv", 2, "--copy and a picture codec in --encode"),
       ("in.mp4 out.wav", 2, "--copy is for the picture"),
       ("in.mp4 out.webm", 2, "--copy cannot put h264 into webm"),

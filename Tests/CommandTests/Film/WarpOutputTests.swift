@@ -33,19 +33,6 @@ import Testing
       "\(result)")
   }
 
-  @Test(arguments: [
-    ("in.mkv - -y", "-y needs a file as OUTPUT"), ("in.mkv - --piece 1/2", "--piece needs a file as OUTPUT"),
-    ("in.mkv /dev/stdout --join", "--join needs a file as OUTPUT"),
-    ("in.mkv .", "INPUT and OUTPUT are the same file ('./in.mkv')"),
-    ("in.avi there", "write a file name, as in 'there/in.mkv'"),
-    ("in.mkv ''", "the name of OUTPUT is empty"),
-  ])
-  func impossibleOutputsAreRefused(words: String, message: String) throws {
-    let result = try run("impossible_outputs_are_refused", words)
-    #expect(result.status == 2 && result.output == "" && result.errors.contains(message), "\(result)")
-    #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
-  }
-
   @Test func aTerminalAsStandardOutputIsRefused() throws {
     let result = try run("a_terminal_as_standard_output_is_refused")
     #expect(
@@ -57,10 +44,5 @@ import Testing
   @Test func toTablePrintsTheMapOfSilences() throws {
     let result = try run("the_map_of_found_silences")
     #expect(result.output == "5 6.000\nsame\nsame\n" && result.errors == "", "\(result)")
-  }
-
-  @Test func aDirectoryGetsAFileOfTheSameName() throws {
-    let result = try run("a_directory_gets_a_file_of_the_same_name")
-    #expect(result.output == "in.mkv\nit\u{27}s\u{301}.mkv\nexit 2\n", "\(result)")
   }
 }

@@ -32,13 +32,4 @@ import Testing
   @Test func aTruncatedInputKeepsItsWholeFrames() throws {
     #expect(try lines("an_input_that_is_cut") == ["4", "same"])
   }
-
-  @Test(arguments: [
-    ("--dedup a b.mkv", "--dedup needs --mix"),
-    ("--copy --dedup a b.mkv", "leave --dedup out"),
-  ])
-  func dedupWithoutEffectIsRefused(_ words: String, _ saying: String) throws {
-    let result = try Shell.run("echo > a; warp-film \(words)")
-    #expect(result.status == 2 && result.errors.contains(saying), "\(result)")
-  }
 }

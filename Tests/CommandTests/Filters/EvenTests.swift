@@ -37,16 +37,10 @@ import Testing
 
   @Test(arguments: [
     ("--even ride.txt --fit 1:00 --speed-limits 0.5x..2x", 3, "it can last from 5 to 20 s"),
-    ("--even ride.txt --speed 2x", 2, "write --even ride.txt --then '--speed 2x'"),
-    ("--even motion", 2, "type warp-film --even motion"), ("--then '--even motion'", 2, "needs a film"),
-    ("--even-window 2", 2, "--even-window needs --even"),
-    ("--even ride.txt --speed-limits 2x", 2, "'2x' is not a range of speeds (--speed-limits)"),
     ("--even <(printf '0 1\\n# x\\n2 0\\n')", 2, ":3); values count from the start"),
     ("--even ride.txt --even-start 10", 2, "--even-start is not before the last time"),
     ("--even gpx:ride.txt", 4, "ride.txt"),
-    ("--even gpx:track.gpx --even-density", 2, "--even-density does not go with --even gpx:track.gpx"),
     ("--even <(printf '1 5\\n')", 2, "needs two values or more (--even)"), ("--even absent", 1, "absent"),
-    ("--speed 2x --then '--even -'", 2, "--even cannot read standard input inside --then"),
   ])
   func refuses(_ options: String, status: Int32, saying part: String) throws {
     let result = try Shell.run("\(Self.ride); warp-map \(options)")

@@ -8,16 +8,6 @@ import Testing
     #expect(result.status == 4 && result.errors.contains("--source needs NUT"), "\(result)")
   }
 
-  @Test func infoPrintsARowOfCSV() throws {
-    let result = try Shell.run("warp-map --duration 2 --constant 4 --info --format csv")
-    #expect(
-      result.output == """
-        source_duration,warped_duration,smallest_scale,largest_scale,smallest_speed,largest_speed,shown_duration
-        2,8,4,4,0.25,0.25,2
-
-        """)
-  }
-
   /// With a coarse --tolerance, the printed table has fewer rows, and stays within this tolerance of the exact map.
   @Test func coarseTablesStayWithinTheirTolerance() throws {
     let result = try Shell.run(script: "OptionValueTests", ["coarse_tables_stay_within_their_tolerance"])

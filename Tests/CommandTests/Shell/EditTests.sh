@@ -289,11 +289,10 @@ used() {
   echo "$1 $(sed -n 's/VmRSS:[[:space:]]*\([0-9]*\) kB/\1/p' "/proc/$server/status") ${#open[@]}"
 }
 
-# refused WORDS: runs warp-film with arguments that it must refuse.
+# refused: gives --edit a map that cannot be read twice, which it must refuse.
 refused() {
   make_tiny_film
-  eval "set -- $1"
-  printf '0 0\n0.5 0.5\n' | warp-film "$@"
+  printf '0 0\n0.5 0.5\n' | warp-film --edit --map /dev/stdin in.mp4
 }
 
 "$@"

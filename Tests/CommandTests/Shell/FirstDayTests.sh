@@ -55,14 +55,12 @@ a_table_from_a_spreadsheet() {
   done
 }
 
-# anchors OPTIONS: prints what warp-film --info reports with these options.
-anchors() {
+# information OPTIONS: prints what warp-film --info reports with these options.
+information() {
   film 30
   # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
   warp-film $1 --info in.mp4
 }
-
-information() { anchors "$1"; }
 
 # an_encrypted_film OPTIONS: retimes an encrypted film. Prints the exit status, and `none` if there is no result.
 an_encrypted_film() {

@@ -47,14 +47,6 @@ a_full_disk_behind_standard_output() {
   echo "exit $?"
 }
 
-# impossible_outputs_are_refused WORDS: WORDS are arguments of warp-film, quoted for a shell.
-impossible_outputs_are_refused() {
-  film in.mkv
-  cp in.mkv in.avi
-  mkdir there
-  eval "warp-film $1"
-}
-
 a_terminal_as_standard_output_is_refused() {
   film in.mkv
   script -qec 'warp-film in.mkv -' /dev/null
@@ -71,17 +63,6 @@ the_map_of_found_silences() {
   warp-film --silence cut --encode "-crf 0" one.mkv one.mp4 && warp-film --map cuts --encode "-crf 0" two.mkv two.mp4
   cmp <(pictures one.mp4) <(pictures two.mp4) && echo same
   cmp <(warp-map --map cuts --to table) cuts && echo same
-}
-
-# Writes two films into a directory, and lists its files. Then repeats the first command, and prints the exit status.
-a_directory_gets_a_file_of_the_same_name() {
-  film in.mkv
-  mkdir there
-  cp in.mkv $'it\'s\u0301.mkv'
-  warp-film in.mkv there && warp-film $'./it\'s\u0301.mkv' there/
-  ls there
-  warp-film in.mkv there 2>/dev/null
-  echo "exit $?"
 }
 
 "$@"

@@ -10,7 +10,6 @@ refuses() {
   local before status
   echo text >text.txt
   echo there >there.mp4
-  ln -s in.mp4 linked.mp4
   before=$(ls -A)
   eval "warp-film $1"
   status=$?
@@ -85,16 +84,6 @@ preview_plays() {
   SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy warp-film --preview --constant 2 in.mp4
   echo $?
   ls -- *.mp4
-}
-
-# filter_options_are_checked_before_the_run OPTIONS: OPTIONS is one text with several options.
-filter_options_are_checked_before_the_run() {
-  local status
-  # shellcheck disable=SC2086  # unquoted on purpose: the shell splits the text into words
-  warp-film $1 in.mp4 out.mp4
-  status=$?
-  ls -d -- *mp4*
-  exit $status
 }
 
 make_tiny_film
