@@ -279,12 +279,11 @@ import Testing
         == ["-c:v", "ffv1", "-movie_timescale", "90000", "-movflags", "+faststart", "-f", "mp4"])
     job.encoding.words = ["-c:v", "ffv1", "-f", "avi"]
     #expect(try Encoding(job).words(picture: nil, sounds: []) == ["-c:v", "ffv1", "-f", "avi"])
-    job.mode = .file("a.avi")
-    #expect(try Encoding(job).kind == .unknown)
+    #expect(try Encoding(Made.job("a.avi") { $0.encoding = job.encoding }).kind == .unknown)
   }
 
   @Test(arguments: ["a.xyz", "a", "mp4", "a.mp4/b", ""]) func unknownExtensionsAreRefused(output: String) {
-    let refusal = complaint { try Encoding(FilmJob(input: "in.mkv", output: output)) }
+    let refusal = complaint { try Encoding(Made.job(output)) }
     #expect(refusal.hasPrefix("the file format of '\(output)' is unknown; end the name in .mp4"))
   }
 

@@ -29,12 +29,4 @@ import Testing
     #expect(Sample.command.options(for: .general) == [.help, .version, .generate])
     #expect(Sample.command.options(for: .sound) == [])
   }
-
-  @Test func declaringAnOptionTwiceTraps() async {
-    await #expect(processExitsWith: .failure) {
-      _ = Command(
-        name: "a", version: Version("1", date: "2025-01-01"), summary: "", synopsis: [], description: [],
-        groups: [OptionGroup("Own", for: .output, [Option("help", help: "Mine.")])], examples: [])
-    }
-  }
 }
