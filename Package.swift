@@ -146,12 +146,14 @@ let targets: [Target] = [
     dependencies: ["NUT", "Pixels", "Streams", "TestFrames", "TestSupport", "Values", "Video", "Warp"],
     swiftSettings: test),
   .testTarget(
-    name: "AudioTests", dependencies: ["Audio", "NUT", "Streams", "TestSupport", "Values", "Warp"], swiftSettings: test),
+    name: "AudioTests", dependencies: ["Audio", "NUT", "Streams", "TestSupport", "Values", "Warp"],
+    swiftSettings: test),
   .testTarget(name: "NotationTests", dependencies: ["Notation", "Values"], swiftSettings: test),
   .testTarget(
     name: "CuesTests", dependencies: ["Cues", "TestMaps", "TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(
-    name: "ExchangeTests", dependencies: ["Exchange", "TestMaps", "TestSupport", "Values", "Warp"], swiftSettings: test),
+    name: "ExchangeTests", dependencies: ["Exchange", "TestMaps", "TestSupport", "Values", "Warp"],
+    swiftSettings: test),
   .testTarget(
     name: "FilmTests", dependencies: ["Film", "Found", "Streams", "TestFilms", "TestSupport", "Values", "Warp"],
     swiftSettings: test),

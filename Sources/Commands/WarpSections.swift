@@ -82,8 +82,8 @@ extension WarpCommand {
   ]
 }
 
-/// Judges options of `warp-film` by the modes of a command, as `WarpCommand.sections` states them. What the run makes is
-/// `RunMode` of Film.
+/// Judges options of `warp-film` by the modes of a command, as `WarpCommand.sections` states them. `RunMode` of Film is
+/// what the run makes.
 package enum ModeRules {
   /// A way to run `warp-film` other than plain INPUT and OUTPUT. A command can have several modes.
   package enum Mode: CaseIterable, Sendable {

@@ -82,7 +82,8 @@ import Testing
     ("a b reverse", "'reverse' \(stray) --reverse"),
     (
       "--speed 0=1x, 2s=0.5x, 4s=1x in out",
-      "'2s=0.5x,' is neither a file nor an option; put the whole value of --speed in quotes, as in --speed '0=1x, 2s=0.5x'"
+      "'2s=0.5x,' is neither a file nor an option; "
+        + "put the whole value of --speed in quotes, as in --speed '0=1x, 2s=0.5x'"
     ),
     (
       "--encode -crf 20 in out",
@@ -108,7 +109,8 @@ import Testing
     ("in /dev/stdout --join", "--join \(streamed)"), ("in ''", "the name of OUTPUT is empty"),
     (
       "in.avi /etc",
-      "OUTPUT '/etc' is a directory, and warp-film does not write files such as 'in.avi'; write a file name, as in '/etc/in.mkv'"
+      "OUTPUT '/etc' is a directory, and warp-film does not write files such as 'in.avi'; "
+        + "write a file name, as in '/etc/in.mkv'"
     ),
     ("/etc/passwd /etc/passwd", "INPUT and OUTPUT are the same file ('/etc/passwd')"),
     ("-y /etc/passwd /etc/../etc/passwd", "INPUT and OUTPUT are the same file ('/etc/../etc/passwd')"),

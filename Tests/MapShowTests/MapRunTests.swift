@@ -21,7 +21,8 @@ import Testing
     ),
     (
       "--duration 10 --curve ramp --constant 2",
-      "--curve and --constant do not go together; to apply one after the other, write --curve ramp --then '--constant 2'"
+      "--curve and --constant do not go together; "
+        + "to apply one after the other, write --curve ramp --then '--constant 2'"
     ),
     ("--duration 10 --frames 10 --fps 5", "--duration and --frames both set the duration; leave one of the two out"),
     ("--frames 10", "--frames needs --fps"),
@@ -108,15 +109,18 @@ import Testing
     arguments: [
       (
         "--duration 10 --scale-expr 'u-0.5'", .map,
-        "the scale is negative (from 0 s in the source); keep the scale above 0; to play backward, use --play or --reverse"
+        "the scale is negative (from 0 s in the source); keep the scale above 0; "
+          + "to play backward, use --play or --reverse"
       ),
       (
         "--duration 10 --scale-expr 'max(0,0.25-u)'", .map,
-        "the scale stays at 0, so a part would last no time (from 2.5 s in the source); keep the scale above 0, or leave the part out with --play"
+        "the scale stays at 0, so a part would last no time (from 2.5 s in the source); "
+          + "keep the scale above 0, or leave the part out with --play"
       ),
       (
         "--duration 10 --integral-expr 'd*min(u,0.5)'", .map,
-        "the integral stays the same, so a part would last no time (from 5 s in the source); write an integral that increases everywhere; to leave a part out, use --play"
+        "the integral stays the same, so a part would last no time (from 5 s in the source); "
+          + "write an integral that increases everywhere; to leave a part out, use --play"
       ),
       ("--map absent.tsv", .inputOutput, "cannot open 'absent.tsv': No such file or directory"),
     ] as [(String, Tool.ExitStatus, String)])

@@ -1,7 +1,7 @@
 import Values
 import Warp
 
-/// The copied picture: ffmpeg reads it without film.input.decoding, and warp-video retimes it packet by packet.
+/// The copied picture: ffmpeg reads it without decoding, and warp-video retimes it packet by packet.
 extension FilmPlan {
   var copiedPictureInput: EncoderInput? {
     guard let stream = picture else { return nil }
@@ -43,7 +43,7 @@ extension FilmPlan {
   }
 
   /// The arguments of the reader. NUT needs a presentation timestamp for each packet, and some packets of AVI and of
-  /// discs have none. Timestamps count from the first frame, so film.input.decoding timestamps may be negative. All packets are
+  /// discs have none. Timestamps count from the first frame, so decoding timestamps may be negative. All packets are
   /// passed on, also those before the first keyframe, because warp-video reports where frames would be missing.
   private func readerWords(_ stream: ProbedStream) -> [String] {
     let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : film.input.opening(stream)
@@ -54,7 +54,7 @@ extension FilmPlan {
   }
 
   /// The bitstream filters before retiming. `vp9_superframe` joins a hidden VP9 frame to the next shown one, so that
-  /// each packet has its own timestamp. `setts` makes film.input.decoding timestamps earlier, because ffmpeg changes the
+  /// each packet has its own timestamp. `setts` makes decoding timestamps earlier, because ffmpeg changes the
   /// presentation timestamp of a packet that is decoded after it is shown.
   private func packetFilter(_ stream: ProbedStream) -> [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
@@ -82,7 +82,7 @@ extension FilmPlan {
     return ["-c:v:0", "copy"] + name + ticks + colours + ["-bsf:v:0", packetTimes(facts)]
   }
 
-  /// A filter that sets the timestamps of packets. ffmpeg infers film.input.decoding timestamps from the order, but may give the
+  /// A filter that sets the timestamps of packets. ffmpeg infers decoding timestamps from the order, but may give the
   /// first packets the same one. Here these are decoded at intervals of one frame before the first is shown. The next
   /// timestamp determines a frame's duration, so the duration here is for the last frame.
   private func packetTimes(_ facts: PictureFacts) -> String {

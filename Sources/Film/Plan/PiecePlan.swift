@@ -78,7 +78,7 @@ extension FilmPlan {
     guard let encoding = film.encoding, let facts = encodedPicture else { return [] }
     let inputs = pieceInputs(piece)
     let exact = ["-fflags", "+bitexact"]
-    // NUT has no timestamps below 0, not even the film.input.decoding timestamps of reordered frames, which are therefore not
+    // NUT has no timestamps below 0, not even the decoding timestamps of reordered frames, which are therefore not
     // written.
     let stamps = piece.number == 1 ? [] : ["-copyts"]
     let picture: [Stage.Word] =
