@@ -245,8 +245,7 @@ trouble() {
 refused() {
   make_maker
   ffmpeg -v error -i film -pix_fmt rgb24 -c:v rawvideo -f nut film.nut
-  warp-video --map m --mix 'exec:echo > started' --input-fps 5 <film.nut >out ||
-    { local status=$?; ls; return $status; }
+  warp-video --map m --mix 'exec:echo > started' --input-fps 5 <film.nut >out || { local end=$?; ls; return $end; }
 }
 
 # Ends warp-video by signals, a closed output and a full disk. Prints the exit statuses, and whether the maker has
