@@ -2,26 +2,16 @@ import Tool
 
 /// Advice for options that another command of this package has.
 extension Strangers {
-  enum Sibling: CaseIterable {
-    case film, map, video, audio
+  private static let commands = [
+    WarpCommand.command, MapCommand.command, VideoCommand.command, AudioCommand.command,
+  ]
 
-    fileprivate var command: Command {
-      switch self {
-      case .film: WarpCommand.command
-      case .map: MapCommand.command
-      case .video: VideoCommand.command
-      case .audio: AudioCommand.command
-      }
-    }
-  }
-
-  /// Returns a row for each option that other commands have and `sibling` lacks.
-  static func siblings(of sibling: Sibling) -> [Stranger] {
-    let others = Sibling.allCases.filter { $0 != sibling }.map(\.command)
-    let missing = Set(others.flatMap(\.options)).subtracting(sibling.command.options)
-    let isFilter = sibling == .video || sibling == .audio
-    return missing.map { option in
-      if isFilter, option != MapCommand.map, WarpCommand.mapOptions.contains(option) {
+  /// Returns a row for each option that other commands have and `command` lacks.
+  static func siblings(of command: Command) -> [Stranger] {
+    let others = commands.filter { $0.name != command.name }
+    return Set(others.flatMap(\.options)).subtracting(command.options).map { option in
+      // Only the filters lack options of the map.
+      if WarpCommand.mapOptions.contains(option) {
         return Stranger([option.name], "give --\(option.name) to warp-map, and read its table with --map")
       }
       let owners = others.filter { $0.options.contains(option) }.map(\.name)

@@ -4,10 +4,12 @@ import Warp
 /// Advice for options of ffmpeg, sox, mpv, HandBrake and auto-editor, and of the other commands here: what to type
 /// instead. The first row with a name applies.
 package enum Strangers {
-  static var ofFilm: [Stranger] { tracks + encoders + files + clip + picture + run + curves + siblings(of: .film) }
-  static var ofMap: [Stranger] { rows + curves + siblings(of: .map) }
-  static var ofVideo: [Stranger] { streamedPicture + siblings(of: .video) }
-  static var ofAudio: [Stranger] { streamedSound + siblings(of: .audio) }
+  static var ofFilm: [Stranger] {
+    tracks + encoders + files + clip + picture + run + curves + siblings(of: WarpCommand.command)
+  }
+  static var ofMap: [Stranger] { rows + curves + siblings(of: MapCommand.command) }
+  static var ofVideo: [Stranger] { streamedPicture + siblings(of: VideoCommand.command) }
+  static var ofAudio: [Stranger] { streamedSound + siblings(of: AudioCommand.command) }
 
   static let fileForMap = Stranger(
     [], .file("in.mp4"), "warp-map takes only options; to retime a film, type warp-film {} out.mp4")

@@ -16,7 +16,7 @@ package enum WarpCommand {
       counts from the start and never falls. gpx:FILE is a GPS track, and the quantity is the ground covered. With \
       motion, the quantity is how much the picture changes: dull parts play fast, busy parts slowly.
       """)
-  package static let pick = VideoCommand.pick.described(
+  package static let pick = VideoCommand.pick.option.described(
     as: "Choose which frame of INPUT an output frame shows:",
     usual: "middle")
   package static let audio = Option(
@@ -90,7 +90,7 @@ package enum WarpCommand {
     "preset", value: "NAME", completion: .words(presets),
     help: """
       Set the preset of the encoder. A slow preset makes smaller files. h264 and hevc have the presets \
-      \(presets.dropLast().joined(separator: ", ")) and \(presets.last ?? ""). The default is medium.
+      ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow and placebo. The default is medium.
       """)
   /// The presets of x264 and x265.
   package static let presets = [

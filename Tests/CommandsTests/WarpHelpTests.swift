@@ -17,6 +17,10 @@ import Testing
     #expect(options.allSatisfy(WarpCommand.command.options.contains) && Set(options).count == options.count)
   }
 
+  @Test func theHelpNamesEachPreset() {
+    #expect(WarpCommand.presets.allSatisfy(WarpCommand.preset.help.contains))
+  }
+
   /// The other commands have no short help.
   @Test func onlyOneCommandHasAShortHelp() {
     for command in [MapCommand.command, VideoCommand.command, AudioCommand.command] {

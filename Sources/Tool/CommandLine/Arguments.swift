@@ -75,7 +75,8 @@ struct ArgumentParser {
     let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
       String($0)
     }
-    guard let option = command.options.first(where: { "--\($0.name)" == parts[0] }) else {
+    let name = String(parts[0].unicodeScalars.dropFirst(2))
+    guard let option = command.options.first(where: { $0.name == name }) else {
       throw unknown(parts[0] == "--" ? word : parts[0], before: parts.count == 2 ? parts[1] : words.first)
     }
     try take(option, as: parts[0], attached: parts.count == 2 ? parts[1] : nil)

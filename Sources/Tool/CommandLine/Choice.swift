@@ -52,25 +52,12 @@ package struct ChoiceOption<Meaning: Sendable>: Sendable {
     self.choices = choices
     self.open = open
     self.noun = noun
-    // A key path to a member of a generic type costs 20,000 instructions at the start of a tool.
-    let words = choices.map { $0.word }
-    option = Self.option(
-      Option(name, value: placeholder, optional: optional, completion: .words(words), help: ""), help, usual, choices,
-      open)
-  }
-
-  /// The option for another tool, with another description and perhaps another default.
-  package func described(as help: String, usual: String? = nil) -> Option {
-    Self.option(option, help, usual, choices, open)
-  }
-
-  private static func option(
-    _ bare: Option, _ help: String, _ usual: String?, _ choices: [Choice<Meaning>], _ open: OpenChoice<Meaning>?
-  ) -> Option {
-    precondition(usual == nil || choices.contains { $0.word == usual }, "--\(bare.name) has no '\(usual ?? "")'")
-    let words = choices.map { "\($0.word)\($0.word == usual ? " (default)" : ""): \($0.doc)" }
-    let list = words + (open.map { ["\($0.word): \($0.doc)"] } ?? [])
-    return bare.described(as: help, choices: list.joined(separator: "\n"))
+    // Every start runs this. `choices.map` takes ten times as long, since the runtime looks up its generic types.
+    let words = choices.indices.map { Option.Word(word: choices[$0].word, doc: choices[$0].doc) }
+    let others = if let open { [Option.Word(word: open.word, doc: open.doc)] } else { [Option.Word]() }
+    option = Option(
+      name, value: placeholder, optional: optional, completion: .words(words.map(\.word)), help: help,
+      choices: words + others, usual: usual)
   }
 
   /// Returns the meaning of the chosen word, or nil if the option is not given.

@@ -24,12 +24,17 @@ package struct Option: Sendable {
   package let isRepeatable: Bool
   package let completion: Completion
   private let purpose: String
-  /// The words that the option accepts and their meanings, one on a line; empty if it takes other values.
-  private let choices: String
+  /// The words that the option accepts; empty if it takes other values.
+  private let choices: [Word]
+  /// The word marked as the default, if any.
+  private let usual: String?
+
+  /// A word that the option accepts, and its description: a clause in lower case, without a full stop.
+  package struct Word: Sendable { let word, doc: String }
 
   package init(
     _ name: String, letter: Character? = nil, value placeholder: String? = nil, optional: Bool = false,
-    repeatable: Bool = false, completion: Completion = .none, help: String, choices: String = ""
+    repeatable: Bool = false, completion: Completion = .none, help: String, choices: [Word] = [], usual: String? = nil
   ) {
     self.name = name
     self.letter = letter
@@ -39,15 +44,17 @@ package struct Option: Sendable {
     self.completion = completion
     self.purpose = help
     self.choices = choices
+    self.usual = usual
+    precondition(usual == nil || choices.contains { $0.word == usual }, "--\(name) has no '\(usual ?? "")'")
   }
 
   package var takesValue: Bool { placeholder != nil }
 
-  /// The option for another tool, with another description.
-  package func described(as help: String, choices: String = "") -> Option {
+  /// The option for another tool, with another description and perhaps another default.
+  package func described(as help: String, usual: String? = nil) -> Option {
     Option(
       name, letter: letter, value: placeholder, optional: isValueOptional, repeatable: isRepeatable,
-      completion: completion, help: help, choices: choices)
+      completion: completion, help: help, choices: choices, usual: usual)
   }
 
   /// The placeholder as it follows the option's name in descriptions: ` SPEC`, or `[=KIND]` if it is optional.
@@ -56,7 +63,8 @@ package struct Option: Sendable {
   /// The whole description. A line feed in it starts a new line in the help and in the man page.
   var help: String {
     let text = isRepeatable ? "\(purpose) May be given more than once." : purpose
-    return choices.isEmpty ? text : "\(text)\n\(choices)"
+    let lines = choices.map { "\($0.word)\($0.word == usual ? " (default)" : ""): \($0.doc)" }
+    return ([text] + lines).joined(separator: "\n")
   }
 
   /// The first sentence or line of the description, without its final full stop or colon. Shells show it beside a

@@ -17,8 +17,8 @@ package enum ToolMain {
 
   /// Does the work of `run` for tests, with any words, terminal and output. Throws where `run` exits.
   static func perform<Sink: ByteSink & ~Copyable>(
-    _ command: Command, _ words: some Sequence<String>, on terminal: Terminal, writingTo output: consuming Sink,
-    _ body: (Arguments, inout Sink) throws -> Void
+    _ command: Command, _ words: some Sequence<String>, on terminal: @autoclosure () -> Terminal,
+    writingTo output: consuming Sink, _ body: (Arguments, inout Sink) throws -> Void
   ) throws(Failure) {
     do {
       try respond(command, try Arguments(parsing: words, for: command), on: terminal, writingTo: &output, body)
@@ -31,7 +31,7 @@ package enum ToolMain {
   }
 
   private static func respond<Sink: ByteSink & ~Copyable>(
-    _ command: Command, _ arguments: Arguments, on terminal: Terminal, writingTo output: inout Sink,
+    _ command: Command, _ arguments: Arguments, on terminal: () -> Terminal, writingTo output: inout Sink,
     _ body: (Arguments, inout Sink) throws -> Void
   ) throws {
     guard let text = try page(command, arguments, on: terminal) else { return try body(arguments, &output) }
@@ -40,10 +40,10 @@ package enum ToolMain {
 
   /// Returns the text for `--help`, `--version` or `--generate`; nil if none of them is given.
   private static func page(
-    _ command: Command, _ arguments: Arguments, on terminal: Terminal
+    _ command: Command, _ arguments: Arguments, on terminal: () -> Terminal
   ) throws(Failure) -> String? {
     if arguments.contains(.help) {
-      let page = HelpPage(command, columns: terminal.columns)
+      let page = HelpPage(command, columns: terminal().columns)
       switch arguments.value(of: .help) {
       case nil: return page.briefText
       case "all": return page.text

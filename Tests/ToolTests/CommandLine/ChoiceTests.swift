@@ -28,7 +28,7 @@ import Testing
     #expect(option.help == "How fast it goes:\nslow (default): at walking pace\nfast: as it can\nfaster: as it cannot")
     #expect(option.brief == "How fast it goes")
     #expect(option.completion == .words(["slow", "fast", "faster"]))
-    let other = Self.speed.described(as: "How it goes here:", usual: "fast")
+    let other = option.described(as: "How it goes here:", usual: "fast")
     #expect(
       other == option
         && other.help == "How it goes here:\nslow: at walking pace\nfast (default): as it can\nfaster: as it cannot")
@@ -36,7 +36,7 @@ import Testing
 
   @Test func defaultMustBeOneOfTheWords() async {
     await #expect(processExitsWith: .failure) {
-      _ = Self.speed.described(as: "How it goes:", usual: "quick")
+      _ = Self.speed.option.described(as: "How it goes:", usual: "quick")
     }
   }
 }
