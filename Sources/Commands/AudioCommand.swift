@@ -71,7 +71,6 @@ package enum AudioCommand {
       Choice("follow", .follow, "the pitch follows the speed, as on a tape"),
       Choice("keep", .keep, "the pitch stays the same"),
     ])
-  /// Names the kernels as `Kernel` in Audio does, which this module does not import.
   package static let kernel = ChoiceOption<Kernel>(
     "kernel", value: "NAME", naming: "kernel",
     help: "Quality of the interpolation between samples. Cannot be combined with --pitch keep. NAME is:",

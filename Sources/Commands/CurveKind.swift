@@ -45,11 +45,17 @@ enum CurveKind: CaseIterable {
     }
   }
 
-  /// The kinds that `warp-film` finds in the film.
-  private static let found: [CurveKind] = [.quiet, .speech, .alignment, .motion]
+  /// Whether `warp-film` finds the curve in the film.
+  private var isFound: Bool {
+    switch self {
+    case .quiet, .speech, .alignment, .motion: true
+    case .curves, .constant, .speed, .speeds, .anchors, .ranges, .play, .scaleExpression, .integralExpression, .map,
+      .even:
+      false
+    }
+  }
 
-  /// The kind that the options ask for; nil if they ask for none. Refuses several kinds, and details without their
-  /// kind.
+  /// The kind that the options ask for; nil if they ask for none. Refuses several kinds.
   ///
   /// - Parameter isForFilm: whether a film can be searched.
   static func asked(_ arguments: Arguments, isForFilm: Bool) throws(Refusal) -> CurveKind? {
@@ -74,7 +80,7 @@ enum CurveKind: CaseIterable {
     let names = asked.flatMap { kind in kind.options.filter { arguments.words(of: [$0]) != [] } }.map { "--\($0.name)" }
     let problem = "\(names.joined(separator: " and ")) do not go together"
     // What is found in the film applies first, then the rest in the order typed.
-    let (found, typed) = (asked.filter(Self.found.contains), asked.filter { !Self.found.contains($0) })
+    let (found, typed) = (asked.filter(\.isFound), asked.filter { !$0.isFound })
     guard found.count < 2 else { return .usage(problem, advice: "choose one kind of curve") }
     let words = (found + typed.sorted { place($0) < place($1) }).map {
       ShellWords.quotedForSh(arguments.words(of: $0.options + $0.details))
@@ -90,7 +96,7 @@ enum CurveKind: CaseIterable {
       throw .usage(
         "--tempo and --anchor do not go together", advice: "--tempo takes all anchors from the beats of --anchors")
     }
-    for kind in allCases where kind != asked && !found.contains(kind) {
+    for kind in allCases where kind != asked && !kind.isFound {
       for option in kind.details where arguments.contains(option) && asked?.details.contains(option) != true {
         let isTempo = option == MapCommand.tempo
         throw .usage(

@@ -35,7 +35,9 @@ package struct FoundCurve {
         evidence.paces, try SpeechRequest(arguments, try MapChanges(arguments, on: clip)).wish(on: clip))
     case .alignment: evidence.alignment.map { .table($0) } ?? .normal
     case .motion: try EvenRequest(arguments).family(through: evidence.motion, on: clip)
-    default: nil
+    case .curves, .constant, .speed, .speeds, .anchors, .ranges, .play, .scaleExpression, .integralExpression, .map,
+      .even:
+      nil
     }
   }
 

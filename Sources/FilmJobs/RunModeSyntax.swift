@@ -12,14 +12,13 @@ package enum RunModeSyntax {
     if arguments.contains(WarpCommand.noBrowser), !arguments.contains(WarpCommand.edit) {
       throw Failure(.usage, "--no-browser needs --edit")
     }
-    let asking = ([WarpCommand.preview, WarpCommand.edit] + WarpCommand.showOptions).first(where: arguments.contains)
-    let (input, output) = try files(arguments, asking: asking)
-    switch asking {
-    case WarpCommand.preview: return (input, .preview)
-    case WarpCommand.edit: return (input, .edit)
-    case .some: return (input, .show(asPage: arguments.value(of: WarpCommand.plot.option) == "html"))
-    case nil: return (input, try mode(arguments, from: input, to: output ?? ""))
-    }
+    let isPage = arguments.value(of: WarpCommand.plot.option) == "html"
+    let keepingNone: [(option: Option, mode: RunMode)] =
+      [(WarpCommand.preview, .preview), (WarpCommand.edit, .edit)]
+      + WarpCommand.showOptions.map { ($0, .show(asPage: isPage)) }
+    let asked = keepingNone.first { arguments.contains($0.option) }
+    let (input, output) = try files(arguments, asking: asked?.option)
+    return (input, try asked?.mode ?? mode(arguments, from: input, to: output ?? ""))
   }
 
   /// The mode of a run whose result is kept.

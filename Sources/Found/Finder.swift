@@ -1,7 +1,6 @@
 import Warp
 
-/// A search in a film for the map: what it reads, and what it gives. A new search is a case here, with its row in
-/// `noun` and `track` and its member of `Evidence`.
+/// A search in a film for the map. The compiler asks a new case for what it reads and finds.
 package enum Finder: Equatable, Sendable {
   /// Silences. `level` is the level below which sound is silent, in ffmpeg's notation: `-35dB` or `0.02`. `length` is
   /// the shortest silence, in seconds.
@@ -28,15 +27,19 @@ package enum Finder: Equatable, Sendable {
     }
   }
 
-  package static let nouns = [.silences(level: "", length: 0), .stills, .speech, .motion, .alignment(reference: "")]
-    .map(
-      \Finder.noun)
-
   /// The track that is read.
   package var track: Track {
     switch self {
     case .silences, .speech, .alignment: .sound
     case .stills, .motion: .picture
+    }
+  }
+
+  /// Whether what is found is inaudible, so that it may play at any speed.
+  package var findsSilence: Bool {
+    switch self {
+    case .silences: true
+    case .stills, .speech, .motion, .alignment: false
     }
   }
 }

@@ -116,17 +116,3 @@ final class Site {
     if rendering.state == .done, let file = try? ReadableFile(rendering.path) { result = (file, rendering.name) }
   }
 }
-
-/// The media type of a film by its extension. Browsers also look at the bytes.
-enum MediaType {
-  static func of(_ name: String, hasPicture: Bool) -> String {
-    let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
-    return table[ending] ?? (hasPicture ? "video/mp4" : "audio/mpeg")
-  }
-
-  private static let table = [
-    "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm",
-    "mkv": "video/x-matroska", "gif": "image/gif", "apng": "image/apng", "m4a": "audio/mp4", "mp3": "audio/mpeg",
-    "flac": "audio/flac", "wav": "audio/wav", "ogg": "audio/ogg", "opus": "audio/ogg",
-  ]
-}

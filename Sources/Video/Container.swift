@@ -12,6 +12,14 @@ extension Container {
     }
   }
 
+  /// The name in messages.
+  package var name: String {
+    switch self {
+    case .y4m: "y4m"
+    case .nut: "NUT"
+    }
+  }
+
   /// The names of all containers, for messages.
   static let names = "y4m or NUT"
   static let unknown = "the input is neither y4m nor NUT"

@@ -38,8 +38,9 @@ struct VideoOptions {
         "--start and --\(other.name) do not go together", advice: "leave --start out; --\(other.name) sets the times")
     }
     wishes.container = try VideoCommand.outputFormat.choice(arguments)
-    if wishes.timebase != nil, !wishes.listsTimestamps, wishes.container?.isStamped == false {
-      throw Refusal.usage("y4m has no timestamps", advice: "add --timestamps FILE, or use --output-format nut")
+    if wishes.timebase != nil, !wishes.listsTimestamps, let container = wishes.container, !container.isStamped {
+      throw Refusal.usage(
+        "\(container.name) has no timestamps", advice: "add --timestamps FILE, or use --output-format nut")
     }
     self.wishes = wishes
     holdsEnd = arguments.contains(VideoCommand.holdEnd)
@@ -57,8 +58,9 @@ struct VideoOptions {
     if let stray = idle.first(where: arguments.contains) {
       throw .usage("--\(stray.name) has no effect on encoded packets", advice: "leave --\(stray.name) out")
     }
-    if wishes.container?.isStamped == false {
-      throw .usage("y4m cannot hold encoded packets", at: "--output-format", advice: "leave --output-format out")
+    if let container = wishes.container, !container.isStamped {
+      throw .usage(
+        "\(container.name) cannot hold encoded packets", at: "--output-format", advice: "leave --output-format out")
     }
   }
 }

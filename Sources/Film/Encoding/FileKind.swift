@@ -2,6 +2,8 @@
 struct FileKind: Equatable, Sendable {
   /// Filename extensions, in lower case.
   let endings: [String]
+  /// Empty if it is unknown.
+  let mediaType: String
   /// ffmpeg's name of the muxer; nil if --encode names it.
   let muxer: String?
   let family: Family
@@ -111,34 +113,38 @@ extension FileKind {
 extension FileKind {
   static let all = [
     FileKind(
-      endings: ["mp4", "m4v"], muxer: "mp4", family: .quickTime, picture: .h264, pictureWithAlpha: nil, sound: .aac,
+      endings: ["mp4", "m4v"], mediaType: "video/mp4", muxer: "mp4", family: .quickTime, picture: .h264,
+      pictureWithAlpha: nil, sound: .aac,
       subtitles: .movText, pictures: [.h264, .hevc, .av1, .vp9], extras: .cover, chapters: .asSuch,
       dispositions: dispositionsOfMP4, subtitleDispositions: dispositionsOfMP4,
       tags: tagsOfMP4, languages: .ofISO, putsIndexInFront: true, writesColoursIfTold: false),
     FileKind(
-      endings: ["mov"], muxer: "mov", family: .quickTime, picture: .h264, pictureWithAlpha: .prores, sound: .aac,
+      endings: ["mov"], mediaType: "video/quicktime", muxer: "mov", family: .quickTime, picture: .h264,
+      pictureWithAlpha: .prores, sound: .aac,
       subtitles: .movText, pictures: [.h264, .hevc, .prores, .dnxhr, .ffv1], extras: [], chapters: .asSuch,
       dispositions: ["default"], subtitleDispositions: ["default"], tags: tagsOfMOV, languages: .ofMacintosh,
       putsIndexInFront: true, writesColoursIfTold: true),
     FileKind(
-      endings: ["mkv"], muxer: "matroska", family: .matroska, picture: .h264, pictureWithAlpha: nil, sound: .opus,
+      endings: ["mkv"], mediaType: "video/x-matroska", muxer: "matroska", family: .matroska, picture: .h264,
+      pictureWithAlpha: nil, sound: .opus,
       subtitles: .subRipOrASS, pictures: nil, extras: [.attachments, .coverAsAttachment], chapters: .asSuch,
       dispositions: usualDispositions,
       subtitleDispositions: usualDispositions.union(["descriptions"]), tags: nil, languages: .ofISO,
       putsIndexInFront: false, writesColoursIfTold: false),
     FileKind(
-      endings: ["webm"], muxer: "webm", family: .matroska, picture: .vp9, pictureWithAlpha: .vp9, sound: .opus,
+      endings: ["webm"], mediaType: "video/webm", muxer: "webm", family: .matroska, picture: .vp9,
+      pictureWithAlpha: .vp9, sound: .opus,
       subtitles: .webVTT, pictures: [.av1, .vp9], extras: [], chapters: .asSuch,
       dispositions: ["default", "forced"],
       subtitleDispositions: ["default", "forced", "captions", "descriptions", "metadata"], tags: nil,
       languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false),
     ofImages("gif", .gif, ticksPerSecond: 100), ofImages("apng", .apng, ticksPerSecond: 1000),
-    ofSound("m4a", "ipod", .quickTime, .aac, .cover, .asSuch, tags: tagsOfMP4, putsIndexInFront: true),
-    ofSound("mp3", "mp3", .other, .mp3, .cover, .asSuch, tags: nil, putsIndexInFront: false),
-    ofSound("flac", "flac", .other, .flac, .cover, .amongTags, tags: nil, putsIndexInFront: false),
-    ofSound("wav", "wav", .other, .wav, [], .nowhere, tags: nil, putsIndexInFront: false),
-    ofSound("opus", "opus", .other, .opus, [], .amongTags, tags: nil, putsIndexInFront: false),
-    ofSound("ogg", "ogg", .other, .opus, [], .amongTags, tags: nil, putsIndexInFront: false),
+    ofSound("m4a", "audio/mp4", "ipod", .quickTime, .aac, .cover, .asSuch, tags: tagsOfMP4, putsIndexInFront: true),
+    ofSound("mp3", "audio/mpeg", "mp3", .other, .mp3, .cover, .asSuch, tags: nil, putsIndexInFront: false),
+    ofSound("flac", "audio/flac", "flac", .other, .flac, .cover, .amongTags, tags: nil, putsIndexInFront: false),
+    ofSound("wav", "audio/wav", "wav", .other, .wav, [], .nowhere, tags: nil, putsIndexInFront: false),
+    ofSound("opus", "audio/ogg", "opus", .other, .opus, [], .amongTags, tags: nil, putsIndexInFront: false),
+    ofSound("ogg", "audio/ogg", "ogg", .other, .opus, [], .amongTags, tags: nil, putsIndexInFront: false),
   ]
 
   /// The formats whose timestamps can have any resolution.
@@ -146,17 +152,20 @@ extension FileKind {
 
   /// The format that `-f` in --encode names. Only what every format can hold is written.
   static let unknown = FileKind(
-    endings: [], muxer: nil, family: .other, picture: nil, pictureWithAlpha: nil, sound: nil, subtitles: nil,
+    endings: [], mediaType: "", muxer: nil, family: .other, picture: nil, pictureWithAlpha: nil, sound: nil,
+    subtitles: nil,
     pictures: nil, extras: [], chapters: .asSuch, dispositions: nil, subtitleDispositions: nil, tags: nil,
     languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false)
 
   /// A row for an audio-only format.
   private static func ofSound(
-    _ ending: String, _ muxer: String, _ family: Family, _ sound: SoundCodec, _ extras: Extras, _ chapters: Chapters,
+    _ ending: String, _ mediaType: String, _ muxer: String, _ family: Family, _ sound: SoundCodec, _ extras: Extras,
+    _ chapters: Chapters,
     tags: Set<String>?, putsIndexInFront: Bool
   ) -> FileKind {
     FileKind(
-      endings: [ending], muxer: muxer, family: family, picture: nil, pictureWithAlpha: nil, sound: sound,
+      endings: [ending], mediaType: mediaType, muxer: muxer, family: family, picture: nil, pictureWithAlpha: nil,
+      sound: sound,
       subtitles: nil, pictures: nil, extras: extras, chapters: chapters, dispositions: usualDispositions,
       subtitleDispositions: nil, tags: tags, languages: .ofISO, putsIndexInFront: putsIndexInFront,
       writesColoursIfTold: false)
@@ -165,7 +174,8 @@ extension FileKind {
   /// A row for an animated image. Its pixels are square.
   private static func ofImages(_ name: String, _ codec: PictureCodec, ticksPerSecond: Int) -> FileKind {
     FileKind(
-      endings: [name], muxer: name, family: .other, picture: codec, pictureWithAlpha: codec, sound: nil,
+      endings: [name], mediaType: "image/\(name)", muxer: name, family: .other, picture: codec, pictureWithAlpha: codec,
+      sound: nil,
       subtitles: nil, pictures: [codec], extras: [], chapters: .nowhere, dispositions: nil,
       subtitleDispositions: nil, tags: nil, languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false,
       image: Image(ticksPerSecond: ticksPerSecond))

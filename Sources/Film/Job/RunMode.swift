@@ -31,6 +31,15 @@ package enum RunMode: Equatable, Sendable {
   /// Whether the result goes to standard output.
   package var isStreamed: Bool { self == .stream }
 
+  /// Whether the run prints notes about the result. Only the first piece does, for all pieces.
+  package var printsNotes: Bool {
+    switch self {
+    case .piece(let piece, _): piece.number == 1
+    case .join: false
+    case .list, .show, .edit, .preview, .file, .stream: true
+    }
+  }
+
   /// The piece that is made; nil for any other result.
   package var piece: ResultPiece? { if case .piece(let piece, _) = self { piece } else { nil } }
 

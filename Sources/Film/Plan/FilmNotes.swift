@@ -4,22 +4,13 @@ import Values
 /// Notes about the result for the user, one line each.
 extension FilmPlan {
   package var notes: [String] {
-    guard isReported else { return [] }
+    guard job.mode.printsNotes else { return [] }
     return idleNotes + sourceNotes + pictureNotes + soundNotes + leftOut + pieceNotes
-  }
-
-  /// Only the first piece prints notes, which are about all pieces.
-  private var isReported: Bool {
-    switch job.mode {
-    case .piece(let piece, _): piece.number == 1
-    case .join: false
-    default: true
-    }
   }
 
   /// A note about frames that repeat the previous frame because the map is slow. Nil if there are few.
   package var repeats: String? {
-    guard isReported, !job.picture.copies, !job.picture.mixesFrames, let outputRate, let rate = film.rate,
+    guard job.mode.printsNotes, !job.picture.copies, !job.picture.mixesFrames, let outputRate, let rate = film.rate,
       let facts = picture?.picture,
       !ClipRate.isUneven(facts), let length = map.map.warpedLength
     else { return nil }
@@ -184,7 +175,7 @@ extension FilmPlan {
 
   /// A warning about unintelligible sound. Silences may play at any speed.
   private var chirpNotes: [String] {
-    let findsSilencesAlone = job.finders.contains { $0.noun == "silences" } && !job.finders.contains(.stills)
+    let findsSilencesAlone = !job.finders.isEmpty && job.finders.allSatisfy(\.findsSilence)
     guard !film.tracks.sounds.isEmpty, !job.sound.keepsPitch, !job.sound.keepsOwnSpeed, music == nil,
       !findsSilencesAlone,
       let scales = map.map.scaleRange,

@@ -80,7 +80,7 @@ struct FilmSearch {
       ]
     let commands = soundCommands(stream) + [.init(words)]
     let reply = try oracle.ask(
-      Questions(job: job).found(finder.noun, by: input.joining + commands, knowing: PrintedTable()))
+      Questions(job: job).found(finder, by: input.joining + commands, knowing: PrintedTable()))
     var bytes = reply.value.bytes[...]
     guard reply.status == 0 || reply.status == 4 else {
       throw FilmError.input("the sounds of '\(job.input)' and '\(reference)' cannot be compared")
@@ -127,7 +127,7 @@ struct FilmSearch {
       throw FilmError.usage("the result has no \(track) from '\(job.input)' in which to find \(finder.noun)")
     }
     let reply = try oracle.ask(
-      Questions(job: job).found(finder.noun, by: input.joining + commands(stream), knowing: start))
+      Questions(job: job).found(finder, by: input.joining + commands(stream), knowing: start))
     guard reply.status == 0 else {
       throw FilmError.input(
         "ffmpeg cannot decode the \(track) of '\(job.input)'", advice: "to see why, play the file with ffplay")

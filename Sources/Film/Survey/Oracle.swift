@@ -24,13 +24,10 @@ struct TypedQuestion<Value: Answer> {
   let start: Value
 
   init(_ name: String, _ commands: [[String]], isLong: Bool = false, knowing start: Value) {
-    self.init(name, ofWords: commands.map { .init($0) }, isLong: isLong, knowing: start)
+    self.init(Question(name: name, commands: commands.map { .init($0) }, isLong: isLong), knowing: start)
   }
 
-  init(_ name: String, ofWords commands: [[Stage.Word]], isLong: Bool = false, knowing start: Value) {
-    question = Question(name: name, commands: commands, isLong: isLong)
-    self.start = start
-  }
+  init(_ question: Question, knowing start: Value) { (self.question, self.start) = (question, start) }
 }
 
 struct Reply<Value> {

@@ -9,9 +9,7 @@ package struct Question: Equatable, Sendable {
   package let isLong: Bool
 
   /// Whether the question searches the film's content, so that all of it is decoded.
-  package var finds: Bool {
-    Finder.nouns.contains(name)
-  }
+  package var finds = false
 }
 
 /// The questions that may be asked for a job.
@@ -159,13 +157,11 @@ struct Questions {
 
   /// A search in the film.
   ///
-  /// - Parameters:
-  ///   - commands: each reads the output of the previous one, and the last prints the findings.
-  ///   - joint: read instead of the file, if its timestamps restart.
+  /// - Parameter commands: each reads the output of the previous one, and the last prints the findings.
   func found<Value: Answer>(
-    _ name: String, by commands: [[Stage.Word]], knowing start: Value
+    _ finder: Finder, by commands: [[Stage.Word]], knowing start: Value
   ) -> TypedQuestion<Value> {
-    TypedQuestion(name, ofWords: commands, knowing: start)
+    TypedQuestion(Question(name: finder.noun, commands: commands, isLong: false, finds: true), knowing: start)
   }
 
   private static func packetWords(_ intervals: String) -> [String] {

@@ -45,7 +45,7 @@ package struct StreamWishes: Equatable, Sendable {
     }
     if container.isStamped { return Input(clock: FrameClock(nominal: rate), times: .stamped, rate: rate) }
     guard let rate else {
-      throw .usage("the input has no frame rate", at: "y4m header", advice: "add --input-fps RATE")
+      throw .usage("the input has no frame rate", at: "\(container.name) header", advice: "add --input-fps RATE")
     }
     guard let start, start != 0 else { return Input(clock: FrameClock(rate: rate), times: .counted, rate: rate) }
     return Input(clock: FrameClock(nominal: rate), times: .late(start, rate), rate: rate)

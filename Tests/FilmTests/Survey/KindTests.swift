@@ -46,7 +46,8 @@ import Warp
     #expect(refusal.hasPrefix("the file format of 'out.novel' is unknown"))
     job.run.kinds.outputs.append(
       FileKind(
-        endings: ["novel"], muxer: "novel", family: .other, picture: .ffv1, pictureWithAlpha: nil, sound: .flac,
+        endings: ["novel"], mediaType: "video/novel", muxer: "novel", family: .other, picture: .ffv1,
+        pictureWithAlpha: nil, sound: .flac,
         subtitles: .webVTT, pictures: [.ffv1], extras: [], chapters: .asSuch,
         dispositions: ["default"],
         subtitleDispositions: ["default"], tags: ["title"], languages: .ofISO, putsIndexInFront: true,
