@@ -13,9 +13,9 @@ struct JobFiles {
   /// Files that are read besides INPUT, each with the option that names it.
   private let others: [(option: Option, file: String)]
 
-  init(_ job: FilmJob, _ pieces: PieceFiles?, _ arguments: Arguments) {
+  init(_ job: FilmJob, _ arguments: Arguments) {
     input = job.input
-    output = job.mode.isStreamed ? nil : pieces?.result ?? job.output
+    output = job.mode.file
     // `PieceFiles` decides whether an existing piece is made again.
     overwrites = job.run.overwrites || job.mode.piece != nil
     isDry = job.run.isDry

@@ -17,8 +17,7 @@ package struct JobRun {
     if arguments.occurrences.isEmpty, arguments.operands.isEmpty { throw Failure(.usage, Self.usage) }
     let job = try JobSyntax.job(arguments, tools: try Self.tools())
     if job.mode == .list { return try output.write(MapOutput.listOfCurves) }
-    let pieces = PieceFiles(job)
-    let files = JobFiles(job, pieces, arguments)
+    let files = JobFiles(job, arguments)
     try files.check()
     let film = try film(for: job)
     switch job.mode {
@@ -29,7 +28,7 @@ package struct JobRun {
       let music = try job.sound.music.map { try self.film(for: job.reading($0.file)) }
       let plan = try FilmPlan(film, map(of: film, for: job), job, music: music)
       try plan.requireEnoughFilm()
-      try make(plan, job, pieces, files, printingTo: &output)
+      try make(plan, job, files, printingTo: &output)
     }
   }
 
@@ -142,11 +141,10 @@ package struct JobRun {
 
   // MARK: The result
 
-  private func make(
-    _ plan: FilmPlan, _ job: FilmJob, _ pieces: PieceFiles?, _ files: JobFiles, printingTo output: inout FileSink
-  ) throws {
-    if try pieces?.isDone(for: plan) == true { return try endProgress(job) }
-    let joined = if case .join = job.mode { try pieces?.joined(for: plan) } else { [ResultPiece]?.none }
+  private func make(_ plan: FilmPlan, _ job: FilmJob, _ files: JobFiles, printingTo output: inout FileSink) throws {
+    let pieces = plan.pieces.map { PieceFiles(plan: $0, overwrites: job.run.overwrites) }
+    if try pieces?.isDone() == true { return try endProgress(job) }
+    let joined = if case .join = job.mode { try pieces?.joined() } else { [ResultPiece]?.none }
     let pipeline = joined.map { plan.pipeline(joining: $0) } ?? plan.pipeline
     for note in ModeRules.notes(on: arguments) + plan.notes + [plan.repeats].compactMap(\.self) { messages.note(note) }
     if job.run.isDry {
@@ -166,14 +164,11 @@ package struct JobRun {
     outputs.decodedCodec = plan.decodedCodec
     outputs.isStreamed = job.mode.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }
-    if let result = files.output, pieces?.makesRest(of: plan) == true {
-      let name = result + ResultPiece.restEnding
-      outputs.rest = try ResultFile(name, called: name, replacing: true)
-    }
+    outputs.rest = try pieces?.rest.map { try ResultFile($0, called: $0, replacing: true) }
     if try PipelineRun.run(pipeline, outputs) {
       messages.note("ffmpeg found errors in '\(job.input)'; damaged frames may come out differently each time")
     }
-    try keep(outputs, plan, pieces, joined ?? [])
+    try keep(outputs, pieces, joined ?? [])
     try? outputs.progress?.end()
     if let ending = plan.ending { throw Failure(.input, ending) }
   }
@@ -181,15 +176,18 @@ package struct JobRun {
   /// Gives the finished files their names. The second file of a piece comes first, because the label of the piece
   /// declares both complete.
   private func keep(
-    _ outputs: PipelineRun.Outputs, _ plan: FilmPlan, _ pieces: PieceFiles?, _ joined: [ResultPiece]
+    _ outputs: PipelineRun.Outputs, _ pieces: PieceFiles?, _ joined: [ResultPiece]
   ) throws(Failure) {
-    if let pieces, pieces.makesPiece {
-      try outputs.result?.append(pieces.label(of: plan, restSize: outputs.rest?.size))
+    if let pieces, let piece = pieces.plan.piece {
+      try outputs.result?.append(pieces.label(of: piece, restSize: outputs.rest?.size))
     }
     try outputs.rest?.keep()
     try outputs.result?.keep()
-    if let pieces { for path in pieces.paths(of: joined, of: plan) { InputFile.remove(path) } }
-    if let pieces, pieces.makesPiece, outputs.rest == nil { InputFile.remove(pieces.result + ResultPiece.restEnding) }
+    guard let pieces else { return }
+    for path in pieces.paths(of: joined) { InputFile.remove(path) }
+    if outputs.rest == nil, let stale = pieces.plan.piece?.restPath(beside: pieces.plan.run.output) {
+      InputFile.remove(stale)
+    }
   }
 
   /// Reports the end of progress for a piece that already exists.

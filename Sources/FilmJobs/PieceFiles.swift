@@ -6,20 +6,13 @@ import Tool
 
 /// Finds and checks the pieces of a result, which are files beside OUTPUT.
 struct PieceFiles {
-  private let output: String
-  private let overwrites: Bool
-  /// The piece to make; nil for `--join`.
-  private let piece: ResultPiece?
+  let plan: PiecePlan
+  let overwrites: Bool
 
-  /// Returns nil without `--piece` and `--join`.
-  init?(_ job: FilmJob) {
-    guard let run = job.mode.pieceRun else { return nil }
-    (piece, output) = (job.mode.piece, run.output)
-    overwrites = job.run.overwrites
-  }
+  private var output: String { plan.run.output }
 
   /// Returns the pieces to join. Pieces of several divisions may exist; returns the first division that is complete.
-  func joined(for plan: FilmPlan) throws -> [ResultPiece] {
+  func joined() throws -> [ResultPiece] {
     let (directory, name) = Self.split(output)
     let found = try InputFile.names(in: directory).compactMap { ResultPiece(file: $0, of: name) }
     let counts = Set(found.map(\.count)).sorted()
@@ -32,7 +25,7 @@ struct PieceFiles {
     for count in counts {
       let pieces = ResultPiece.all(of: count)
       let problems = try pieces.compactMap { piece in
-        try problem(piece, due, plan).map { "'\(piece.path(beside: output))' \($0)" }
+        try problem(piece, due).map { "'\(piece.path(beside: output))' \($0)" }
       }
       if problems.isEmpty { return pieces }
       if count - problems.count >= mostFitting { (complaint, mostFitting) = (problems, count - problems.count) }
@@ -48,9 +41,8 @@ struct PieceFiles {
   }
 
   /// Whether the piece to make already exists.
-  func isDone(for plan: FilmPlan) throws -> Bool { try piece.map { try isDone($0, plan) } ?? false }
-
-  private func isDone(_ piece: ResultPiece, _ plan: FilmPlan) throws -> Bool {
+  func isDone() throws -> Bool {
+    guard let piece = plan.piece else { return false }
     let path = piece.path(beside: output)
     guard InputFile.exists(path) else { return false }
     guard let found = try label(path) else {
@@ -61,7 +53,7 @@ struct PieceFiles {
       guard overwrites else { throw Failure(.usage, "'\(path)' \(difference); use -y to make it again") }
       return false
     }
-    guard found.piece == piece, try restProblem(piece, found, plan) == nil else { return false }
+    guard found.piece == piece, try restProblem(piece, found) == nil else { return false }
     note("'\(path)' exists already and is kept")
     return true
   }
@@ -69,16 +61,16 @@ struct PieceFiles {
   /// Returns the problem of a piece; nil if the piece is valid.
   ///
   /// - Parameter due: the label that the piece must have.
-  private func problem(_ piece: ResultPiece, _ due: PieceText, _ plan: FilmPlan) throws -> String? {
+  private func problem(_ piece: ResultPiece, _ due: PieceText) throws -> String? {
     let path = piece.path(beside: output)
     guard InputFile.exists(path) else { return "is missing" }
     guard let found = try label(path) else { return "is truncated" }
     guard found.piece == piece else { return "contains piece \(found.piece.number) of \(found.piece.count)" }
-    return try due.difference(from: found.text) ?? restProblem(piece, found, plan)
+    return try due.difference(from: found.text) ?? restProblem(piece, found)
   }
 
   /// Returns the problem of the file with sound and subtitles, which belongs to the first piece.
-  private func restProblem(_ piece: ResultPiece, _ found: PieceText.Read, _ plan: FilmPlan) throws -> String? {
+  private func restProblem(_ piece: ResultPiece, _ found: PieceText.Read) throws -> String? {
     guard piece.number == 1, plan.hasRest else { return nil }
     let path = piece.restPath(beside: output)
     guard InputFile.exists(path) else { return "lacks its sound file '\(path)'" }
@@ -91,16 +83,10 @@ struct PieceFiles {
 
   private func note(_ text: String) { Diagnostics(tool: WarpCommand.command.name).note(text) }
 
-  /// The file that the pipeline makes.
-  var result: String { piece?.path(beside: output) ?? output }
-
-  var makesPiece: Bool { piece != nil }
-
   /// Returns the label for the end of the new piece. A piece with a label is complete.
   ///
   /// - Parameter restSize: the size of the file with sound and subtitles in bytes; nil if there is none.
-  func label(of plan: FilmPlan, restSize: Int?) throws(Failure) -> [UInt8] {
-    guard let piece else { return [] }
+  func label(of piece: ResultPiece, restSize: Int?) throws(Failure) -> [UInt8] {
     let text = plan.label.text(of: piece, restSize: restSize)
     guard text.utf8.count <= PieceLabel.longest else {
       throw Failure(.usage, "the arguments are too long for --piece; use shorter options and file names")
@@ -108,11 +94,11 @@ struct PieceFiles {
     return PieceLabel.bytes(text)
   }
 
-  /// Whether the piece has a second file, with sound and subtitles.
-  func makesRest(of plan: FilmPlan) -> Bool { piece?.number == 1 && plan.hasRest }
+  /// The second file of the piece, with sound and subtitles; nil if there is none.
+  var rest: String? { plan.hasRest ? plan.piece.flatMap { $0.number == 1 ? $0.restPath(beside: output) : nil } : nil }
 
   /// The files of joined pieces.
-  func paths(of pieces: [ResultPiece], of plan: FilmPlan) -> [String] {
+  func paths(of pieces: [ResultPiece]) -> [String] {
     pieces.map { $0.path(beside: output) } + (plan.hasRest ? pieces.prefix(1).map { $0.restPath(beside: output) } : [])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct JobFilesTests {
   private func check(_ words: String) throws {
     let (arguments, job) = try (Arguments.ofFilm(words), FilmJob.typed(words))
-    try JobFiles(job, PieceFiles(job), arguments).check()
+    try JobFiles(job, arguments).check()
   }
 
   @Test(

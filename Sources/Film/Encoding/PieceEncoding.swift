@@ -28,8 +28,21 @@ extension Encoding {
   /// Whether --encode contains video filters.
   var filtersPicture: Bool { names(.pictureFilters) }
 
-  /// A word of --encode that does not work with pieces; nil if there is none.
-  var wordAgainstPieces: String? { givenWords.first(where: FFmpegOptions.againstPieces.contains) }
+  /// Refuses results that cannot be made in pieces.
+  func requirePieces(of picture: PictureFacts) throws(FilmError) {
+    if let word = givenWords.first(where: FFmpegOptions.againstPieces.contains) {
+      throw .usage(
+        "'\(word)' in --encode does not work with pieces",
+        advice: "leave it out, and use --fps, --trim or --no-audio instead")
+    }
+    guard kind.image == nil else {
+      throw .usage("\(kind.name) cannot be made in pieces", advice: "leave --piece or --join out")
+    }
+    let isVP9 = pictureCodec(picture) == .vp9 && CarriedPixels.hasAlpha(picture.pixelFormat)
+    if isVP9 || encoder?.hasAlphaBeside(picture) == true {
+      throw .usage("pieces cannot keep the transparency of VP8 and VP9", advice: "use .mov")
+    }
+  }
 
   /// Removes options and their values.
   private static func without(_ options: FFmpegOptions, _ words: [String]) -> [String] {

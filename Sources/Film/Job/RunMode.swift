@@ -28,6 +28,12 @@ package enum RunMode: Equatable, Sendable {
     }
   }
 
+  /// The file that is written: OUTPUT or a piece of it. Nil if none is.
+  package var file: String? {
+    if case .piece(let piece, let run) = self { return piece.path(beside: run.output) }
+    return isStreamed ? nil : output
+  }
+
   /// Whether the result goes to standard output.
   package var isStreamed: Bool { self == .stream }
 

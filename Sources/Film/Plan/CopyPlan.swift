@@ -2,61 +2,91 @@ import Values
 import Warp
 
 /// The copied picture: ffmpeg reads it without decoding, and warp-video retimes it packet by packet.
-extension FilmPlan {
-  var copiedPictureInput: EncoderInput? {
-    guard let stream = picture else { return nil }
+struct CopyPlan: Sendable {
+  let film: FilmSurvey.Film
+  let map: FilmMap
+  let run: RunSettings
+  let stream: ProbedStream
+  let facts: PictureFacts
+  let timebase: Timebase
+
+  /// Refuses what is impossible without re-encoding, as far as the file's header shows it.
+  init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) throws(FilmError) {
+    guard let stream = film.picture, let facts = stream.picture else {
+      throw .usage("--copy needs a picture, and '\(job.output ?? "")' has none")
+    }
+    (self.film, self.map, run, self.stream, self.facts) = (film, map, job.run, stream, facts)
+    let kind = film.resultKind
+    timebase = if case .variable(let wish) = job.picture.rate { kind.held(wish) } else { kind.held(.standard) }
+    let advice = "leave --copy out"
+    if film.copying?.isTaken == false {
+      throw .usage("--copy cannot put \(stream.codec) into \(kind.name); \(advice)")
+    }
+    // ffmpeg has an option for rotation, but not for mirroring.
+    if facts.isMirrored {
+      throw .usage("--copy would lose the mirroring of '\(job.input)'; \(advice)")
+    }
+    if film.span.isStampless {
+      throw .usage("--copy needs timestamps, and the frames of '\(job.input)' have none; \(advice)")
+    }
+    if film.startsHidden {
+      throw .usage("--copy must start at a keyframe, but the edit list of '\(job.input)' starts between two; \(advice)")
+    }
+    // For these codecs, ffmpeg computes timestamps one frame late, or not at all.
+    if film.kind.stamps == .counted, ["h264", "hevc"].contains(stream.codec) {
+      throw .usage("--copy needs timestamps, and '\(job.input)' has none for \(stream.codec); \(advice)")
+    }
+    if facts.decoder != nil {
+      throw .usage("--copy would lose the transparency of '\(job.input)'; \(advice)")
+    }
+  }
+
+  var input: EncoderInput {
     let options = film.encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
-    let turn = turnOptions(stream)
+    let turn = turnOptions
     return EncoderInput(
-      phrase: .init(turn.ofInput) + ["-f", "nut", "-i", .feed(.stage(copyingFilter(stream)))], of: [stream],
+      phrase: .init(turn.ofInput) + ["-f", "nut", "-i", .feed(.stage(filter))], of: [stream],
       outputOptions: options + turn.ofOutput
     ) { ["-map", "\($0):v:0"] }
   }
 
-  private func copyingFilter(_ stream: ProbedStream) -> Stage {
-    let filter: [Stage.Word] = [.text(job.run.tools.video), "--map", .feed(.document(map.table)), "--vfr"]
-    var options = ["--timebase", "\(timebase)"]
-    if holdsEnd { options.append("--hold-end") }
+  private var filter: Stage {
+    let filter: [Stage.Word] = [.text(run.tools.video), "--map", .feed(.document(map.table)), "--vfr"]
+    let options =
+      ["--timebase", "\(timebase)"] + (film.input.mayEndEarly(along: map) ? ["--hold-end"] : []) + run.progress
     return Stage(
-      "picture filter", [filter + .init(options + job.run.progress)],
+      "picture filter", [filter + .init(options)],
       input: .stage(
-        Stage("picture reader", [.init(readerWords(stream))], input: unpacker(stream) ?? film.input.joiner("picture"))))
+        Stage("picture reader", [.init(readerWords)], input: unpacker ?? film.input.joiner("picture"))))
   }
 
   /// A stage that splits packets. In containers without timestamps, two MPEG-4 frames may share a packet. Times follow
   /// from the order of packets only after each frame has its own packet.
-  private func unpacker(_ stream: ProbedStream) -> Feed? {
-    guard isUnpacked(stream) else { return nil }
+  private var unpacker: Feed? {
+    guard isUnpacked else { return nil }
     let words =
       film.input.decoding + ["-i", film.input.file, "-map", "0:\(stream.index)"]
       + ["-c", "copy", "-bsf:v", "mpeg4_unpack_bframes", "-f", "avi", "-"]
     return .stage(Stage("picture unpacker", [.init(words)]))
   }
 
-  private func isUnpacked(_ stream: ProbedStream) -> Bool {
-    stream.codec == "mpeg4" && film.kind.stamps == .counted
-  }
-
-  private var timebase: Timebase {
-    if case .variable(let wish) = job.picture.rate { return held(wish) }
-    return held(.standard)
-  }
+  private var isUnpacked: Bool { stream.codec == "mpeg4" && film.kind.stamps == .counted }
 
   /// The arguments of the reader. NUT needs a presentation timestamp for each packet, and some packets of AVI and of
   /// discs have none. Timestamps count from the first frame, so decoding timestamps may be negative. All packets are
   /// passed on, also those before the first keyframe, because warp-video reports where frames would be missing.
-  private func readerWords(_ stream: ProbedStream) -> [String] {
-    let input = isUnpacked(stream) ? ["-f", "avi", "-i", "-", "-map", "0:0"] : film.input.opening(stream)
+  private var readerWords: [String] {
+    let input = isUnpacked ? ["-f", "avi", "-i", "-", "-map", "0:0"] : film.input.opening(stream)
     return film.input.decoding + (film.lacksStamps ? ["-fflags", "+genpts"] : [])
       + (seekWords ?? film.input.options(for: map)) + input
-      + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"] + packetFilter(stream)
-      + stampedFromFirst + ["-f", "nut", "-"]
+      + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"] + packetFilter
+      + film.span.stampedFromFirst + ["-f", "nut", "-"]
   }
 
   /// The bitstream filters before retiming. `vp9_superframe` joins a hidden VP9 frame to the next shown one, so that
   /// each packet has its own timestamp. `setts` makes decoding timestamps earlier, because ffmpeg changes the
   /// presentation timestamp of a packet that is decoded after it is shown.
-  private func packetFilter(_ stream: ProbedStream) -> [String] {
+  private var packetFilter: [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
     let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []
     let filters = merging + early
@@ -73,19 +103,19 @@ extension FilmPlan {
 
   /// The arguments for the picture of the result. They include colours, because some files store them beside the
   /// packets, and NUT cannot hold them.
-  var copyWords: [String] {
-    guard let stream = picture, let facts = stream.picture else { return [] }
+  var outputWords: [String] {
+    let kind = film.resultKind
     // Apple's players recognise HEVC by the tag hvc1.
     let name = kind.isQuickTime && stream.codec == "hevc" ? ["-tag:v:0", "hvc1"] : []
     let ticks = kind.isQuickTime ? ["-video_track_timescale", "\(timebase.ticksPerSecond)"] : []
     let colours = facts.colours.flatMap { ["-\($0.option):v:0", $0.value] }
-    return ["-c:v:0", "copy"] + name + ticks + colours + ["-bsf:v:0", packetTimes(facts)]
+    return ["-c:v:0", "copy"] + name + ticks + colours + ["-bsf:v:0", packetTimes]
   }
 
   /// A filter that sets the timestamps of packets. ffmpeg infers decoding timestamps from the order, but may give the
   /// first packets the same one. Here these are decoded at intervals of one frame before the first is shown. The next
   /// timestamp determines a frame's duration, so the duration here is for the last frame.
-  private func packetTimes(_ facts: PictureFacts) -> String {
+  private var packetTimes: String {
     let frame = film.rate?.start(ofFrame: 1) ?? 0
     let scale = map.map.stretches.first.flatMap { map.map.startScale(of: $0) } ?? 1
     let distance = NumberSyntax.print(min(max(frame * scale, 1e-4), 1))
@@ -109,48 +139,22 @@ extension FilmPlan {
 
   /// The options for the rotation of the picture, in formats that can store it. Until ffmpeg 5 it is a tag of the
   /// output, and since ffmpeg 6 an input option.
-  private func turnOptions(_ stream: ProbedStream) -> (ofInput: [String], ofOutput: [String]) {
-    guard let turn = stream.picture?.turn, kind.isQuickTime else { return ([], []) }
+  private var turnOptions: (ofInput: [String], ofOutput: [String]) {
+    guard let turn = facts.turn, film.resultKind.isQuickTime else { return ([], []) }
     return film.probe.isBeforeFFmpeg60
       ? ([], ["-metadata:s:v:0", "rotate=\(turn)"]) : (["-display_rotation:v:0", "\(turn)"], [])
   }
 
-  var copyNotes: [String] {
-    guard let stream = picture, let facts = stream.picture else { return [] }
+  /// - Parameter name: the name of the film in messages.
+  func notes(naming name: String) -> [String] {
     var notes: [String] = []
-    if let turn = facts.turn, !kind.isQuickTime {
+    if let turn = facts.turn, !film.resultKind.isQuickTime {
       notes.append("the rotation by \(turn) degrees is dropped; to keep it, use .mp4 or .mov")
     }
     if film.copying?.losesLight == true {
       notes.append(
-        "the HDR10 metadata of '\(job.input)' is dropped: it stands beside the packets, and --copy keeps only packets")
+        "the HDR10 metadata of '\(name)' is dropped: it stands beside the packets, and --copy keeps only packets")
     }
     return notes
-  }
-
-  /// Refuses what is impossible without re-encoding, as far as the file's header shows it.
-  func requireCopyable() throws(FilmError) {
-    guard let stream = picture else { throw .usage("--copy needs a picture, and '\(job.output ?? "")' has none") }
-    let advice = "leave --copy out"
-    if film.copying?.isTaken == false {
-      throw .usage("--copy cannot put \(stream.codec) into \(kind.name); \(advice)")
-    }
-    // ffmpeg has an option for rotation, but not for mirroring.
-    if stream.picture?.isMirrored == true {
-      throw .usage("--copy would lose the mirroring of '\(job.input)'; \(advice)")
-    }
-    if film.span.isStampless {
-      throw .usage("--copy needs timestamps, and the frames of '\(job.input)' have none; \(advice)")
-    }
-    if film.startsHidden {
-      throw .usage("--copy must start at a keyframe, but the edit list of '\(job.input)' starts between two; \(advice)")
-    }
-    // For these codecs, ffmpeg computes timestamps one frame late, or not at all.
-    if film.kind.stamps == .counted, ["h264", "hevc"].contains(stream.codec) {
-      throw .usage("--copy needs timestamps, and '\(job.input)' has none for \(stream.codec); \(advice)")
-    }
-    if stream.picture?.decoder != nil {
-      throw .usage("--copy would lose the transparency of '\(job.input)'; \(advice)")
-    }
   }
 }

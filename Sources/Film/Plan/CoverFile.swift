@@ -29,18 +29,6 @@ struct CoverFile: Equatable, Sendable {
   }
 }
 
-extension FilmPlan {
-  /// The arguments that attach covers to the result, after all other attachments.
-  var attachedCovers: [Stage.Word] {
-    film.coverFiles.enumerated().flatMap { position, cover in
-      let name = "cover\(position == 0 ? "" : "\(position + 1)")"
-      let file = SavedFile(name: name, bytes: cover.bytes, maker: cover.maker)
-      return ["-attach", .feed(.saved(file))]
-        + .init(cover.options(attachments.count + position, position: position))
-    }
-  }
-}
-
 extension FilmSurvey {
   /// The covers of a film that become attachments in this output format.
   func coverFiles(of probe: Probe, in kind: FileKind?) throws -> [CoverFile] {

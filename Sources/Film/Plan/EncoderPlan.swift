@@ -2,23 +2,23 @@
 extension FilmPlan {
   /// The inputs of the encoder, one row per track or text of the result, in the order of the input numbers. A row is
   /// nil if this film has no such track. For a new kind of track, add a row here and, for a result in pieces, in
-  /// `restInputs` and `joinInputs`.
+  /// `PiecePlan`.
   var wholeInputs: [EncoderInput] {
-    [pictureInput].compactMap(\.self) + soundInputs + subtitleInputs + [tagsInput, extrasInput].compactMap(\.self)
+    ([picture.input(nil)].compactMap(\.self) + sound.inputs + subtitles.inputs) + extras.inputs
   }
 
   /// The words of the encoder, with one phrase per printed line.
   var encoderPhrases: [[Stage.Word]] {
-    if let piece = job.mode.piece {
-      return [encoderStart] + pieceInputs(piece).map(\.phrase) + pieceOutputs(piece)
-    }
-    return [encoderStart] + wholeInputs.map(\.phrase) + [outputWords(wholeInputs) { codecWords($0) }]
+    if let pieces, pieces.piece != nil { return [encoderStart] + pieces.inputs.map(\.phrase) + pieces.outputs }
+    let inputs = wholeInputs
+    return [encoderStart] + inputs.map(\.phrase) + [outputWords(inputs) { codecWords($0) }]
   }
 
   /// The words of the encoder for joining pieces. Inputs keep their timestamps, because they are already in sync.
-  func joinPhrases(_ pieces: [ResultPiece]) -> [[Stage.Word]] {
-    let inputs = joinInputs(pieces)
-    return [encoderStart + ["-copyts"]] + inputs.map(\.phrase) + [outputWords(inputs) { _ in joinWords }]
+  func joinPhrases(_ made: [ResultPiece]) -> [[Stage.Word]] {
+    guard let pieces else { return [] }
+    let inputs = pieces.joinInputs(made) + extras.inputs
+    return [encoderStart + ["-copyts"]] + inputs.map(\.phrase) + [outputWords(inputs) { _ in pieces.joinWords }]
   }
 
   private var encoderStart: [Stage.Word] {
@@ -32,57 +32,22 @@ extension FilmPlan {
   private func outputWords(_ inputs: [EncoderInput], codecs: (Encoding) -> [String]) -> [Stage.Word] {
     let taken = inputs.enumerated().flatMap { $0.element.taking($0.offset) }
     guard let encoding = film.encoding else {
-      let filters = lateScaling.isEmpty ? [] : ["-vf", lateScaling.joined(separator: ",")]
+      let filters = picture.lateScaling.isEmpty ? [] : ["-vf", picture.lateScaling.joined(separator: ",")]
       return .init(taken + filters + ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     }
     // Without random numbers, such as the IDs in Matroska, so that the same film gives the same bytes.
     let exact = ["-fflags", "+bitexact"]
     return .init(
-      taken + tagWords + exact + inputs.flatMap(\.outputOptions) + codecs(encoding) + coverOptions)
-      + attachedCovers + [.result]
+      taken + extras.tagWords + exact + inputs.flatMap(\.outputOptions) + codecs(encoding) + extras.coverOptions)
+      + extras.attachedCovers + [.result]
   }
 
   /// The arguments about codecs and file.
   private func codecWords(_ encoding: Encoding) -> [String] {
-    (job.picture.copies ? copyWords : [])
+    (picture.copy?.outputWords ?? [])
       + encoding.words(
-        picture: job.picture.copies ? nil : encodedPicture, scaling: lateScaling, sounds: soundTracks.map(\.facts),
-        light: light, fields: keptFields)
-  }
-
-  /// The brightness metadata of an HDR picture.
-  var light: LightData { picture.map(film.probe.firstFrame)?.light ?? LightData() }
-
-  /// Title, other tags and chapters.
-  var tagsInput: EncoderInput? {
-    let tags = filmTags
-    guard film.encoding != nil, tags.hasTags || tags.hasChapters else { return nil }
-    let document = Document(name: "tags", text: tags.text, maker: nil)
-    return EncoderInput(phrase: ["-f", "ffmetadata", "-i", .feed(.document(document))], outputOptions: tagOptions) {
-      (tags.hasTags ? ["-map_metadata", "\($0)"] : []) + (tags.hasChapters ? ["-map_chapters", "\($0)"] : [])
-    }
-  }
-
-  /// Without own tags or chapters, the result must not get those of the encoder's inputs.
-  private var tagWords: [String] {
-    let film = filmTags
-    return (film.hasTags ? [] : ["-map_metadata:g", "-1"]) + (film.hasChapters ? [] : ["-map_chapters", "-1"])
-  }
-
-  /// Cover pictures and fonts, which the encoder reads from the film itself.
-  var extrasInput: EncoderInput? {
-    let extras = covers + attachments
-    guard !extras.isEmpty else { return nil }
-    return EncoderInput(
-      phrase: ["-i", .text(film.input.file)], of: extras, outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
-    ) { number in extras.flatMap { ["-map", "\(number):\($0.index)"] } }
-  }
-
-  /// The field order of the result; nil if it is not interlaced. Mixed frames have no fields. If the film plays
-  /// backward throughout, the field order is reversed.
-  var keptFields: FieldOrder? {
-    guard job.picture.deinterlacing == .none, !job.picture.mixesFrames, let fields = film.fields else { return nil }
-    return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
+        picture: picture.copy == nil ? picture.encoded : nil, scaling: picture.lateScaling,
+        sounds: sound.tracks.map(\.facts), light: picture.light, fields: picture.keptFields)
   }
 }
 

@@ -1,4 +1,3 @@
-import Pixels
 import Values
 
 /// Notes about the result for the user, one line each.
@@ -10,8 +9,8 @@ extension FilmPlan {
 
   /// A note about frames that repeat the previous frame because the map is slow. Nil if there are few.
   package var repeats: String? {
-    guard job.mode.printsNotes, !job.picture.copies, !job.picture.mixesFrames, let outputRate, let rate = film.rate,
-      let facts = picture?.picture,
+    guard job.mode.printsNotes, picture.copy == nil, !job.picture.mixesFrames, let outputRate = picture.timing.rate,
+      let rate = film.rate, let facts = film.picture?.picture,
       !ClipRate.isUneven(facts), let length = map.map.warpedLength
     else { return nil }
     let share = ResultRate.repeatedShare(of: map.map, at: outputRate, showing: rate)
@@ -26,8 +25,8 @@ extension FilmPlan {
     func notes(_ options: [String], _ lack: String) -> [String] {
       options.map { "\($0) has no effect: the result has no \(lack)" }
     }
-    var all = picture == nil ? notes(job.picture.typed, "picture") : []
-    if soundTracks.isEmpty {
+    var all = film.picture == nil ? notes(job.picture.typed, "picture") : []
+    if sound.tracks.isEmpty {
       all += notes(job.sound.typedForAny, "sound")
     } else if film.tracks.sounds.isEmpty {
       all += notes(job.sound.typed, "sound of '\(job.input)'")
@@ -37,7 +36,7 @@ extension FilmPlan {
 
   /// Notes about requested sound tracks that a format with a single track cannot hold.
   private var idleTracks: [String] {
-    guard case .numbers(let numbers) = job.sound.tracks, kind.image == nil else { return [] }
+    guard case .numbers(let numbers) = job.sound.tracks, film.resultKind.image == nil else { return [] }
     let result = job.output.map { "'\($0)'" } ?? "a preview"
     return numbers.dropFirst(film.tracks.sounds.count).map {
       "sound track \($0) (--audio) is dropped: \(result) has only one"
@@ -72,7 +71,7 @@ extension FilmPlan {
     if let rate = film.rate, film.span.length * rate.value < 1.5, map.map.warpedLength ?? 1 < 1 {
       notes.append("'\(job.input)' has only one frame; to show the frame for 5 s, add --freeze 0=5s")
     }
-    if film.fields != nil, !job.picture.copies, picture != nil, job.picture.deinterlacing == .none {
+    if film.fields != nil, picture.copy == nil, film.picture != nil, job.picture.deinterlacing == .none {
       notes.append(
         "'\(job.input)' is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame")
     }
@@ -80,19 +79,20 @@ extension FilmPlan {
   }
 
   private var pictureNotes: [String] {
-    job.picture.copies ? copyNotes : rateNote + (film.encoding?.pictureNotes(encodedPicture) ?? [])
+    picture.copy?.notes(naming: job.input) ?? (rateNote + (film.encoding?.pictureNotes(picture.encoded) ?? []))
   }
 
   private var rateNote: [String] {
-    guard let facts = picture?.picture else { return [] }
-    if case .variable(let wish) = job.picture.rate, wish != .standard, held(wish) != wish {
-      return ["'\(job.output ?? "")' rounds timestamps to \(held(wish)) s; for exact ones, use \(FileKind.finer)"]
+    guard let facts = film.picture?.picture else { return [] }
+    let (kind, timing) = (film.resultKind, picture.timing)
+    if case .variable(let wish) = job.picture.rate, wish != .standard, kind.held(wish) != wish {
+      return ["'\(job.output ?? "")' rounds timestamps to \(kind.held(wish)) s; for exact ones, use \(FileKind.finer)"]
     }
-    if case .fixed = job.picture.rate, case .variable = showing {
+    if case .fixed = job.picture.rate, case .variable = timing.showing {
       return ["'\(job.input)' has a variable frame rate, and the result keeps it; for a constant rate, add --fps"]
     }
     if kind.image != nil { return imageNote }
-    guard case .fixed(nil) = job.picture.rate, let outputRate else { return [] }
+    guard case .fixed(nil) = job.picture.rate, let outputRate = timing.rate else { return [] }
     if ClipRate.isUneven(facts) {
       return [
         "'\(job.input)' has a variable frame rate; the result has a constant \(Self.text(outputRate)); "
@@ -104,7 +104,7 @@ extension FilmPlan {
       let frames = facts.excess == 1 ? "one more frame" : "\(facts.excess) more frames"
       return ["'\(job.input)' has \(frames) than \(Self.text(outputRate)) can show; to keep all frames, add --vfr"]
     }
-    guard usualRate?.isReduced == true, let rate = film.rate else { return [] }
+    guard timing.usual?.isReduced == true, let rate = film.rate else { return [] }
     return [
       "the result has \(Self.text(outputRate)), not the \(Self.text(rate)) of '\(job.input)': "
         + "its slowed parts need no more; to choose, add --fps"
@@ -114,11 +114,12 @@ extension FilmPlan {
   /// A note about the lower frame rate and width of an animated image, unless the user requested them.
   private var imageNote: [String] {
     var (facts, options): ([String], [String]) = ([], [])
-    if case .fixed(nil) = job.picture.rate, let outputRate, outputRate != filmRate {
+    if case .fixed(nil) = job.picture.rate, let outputRate = picture.timing.rate, outputRate != picture.timing.filmRate
+    {
       facts.append("has \(Self.text(outputRate))")
       options.append("--fps")
     }
-    if job.picture.width == nil, let scaling {
+    if job.picture.width == nil, let scaling = picture.scaling {
       facts.append("is \(scaling.width) pixels wide")
       options.append("--width")
     }
@@ -138,7 +139,7 @@ extension FilmPlan {
 
   /// Reports each change once, even if it happens to several tracks.
   private var soundNotes: [String] {
-    let changes = soundTracks.map(\.facts).flatMap { film.encoding?.changes(of: $0) ?? [] }
+    let changes = sound.tracks.map(\.facts).flatMap { film.encoding?.changes(of: $0) ?? [] }
     let once = changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
     return once + speechNotes + chirpNotes + ownSpeedNotes + musicNotes
   }
@@ -164,7 +165,8 @@ extension FilmPlan {
   }
 
   private var musicNotes: [String] {
-    guard let music, let wish = job.sound.music, !wish.repeats, let length = map.map.warpedLength else { return [] }
+    guard let music = sound.music, !music.wish.repeats, let length = map.map.warpedLength else { return [] }
+    let wish = music.wish
     let heard = music.source.film.span.length - wish.start
     guard heard < length - ClipSpan.tolerance else { return [] }
     return [
@@ -176,7 +178,7 @@ extension FilmPlan {
   /// A warning about unintelligible sound. Silences may play at any speed.
   private var chirpNotes: [String] {
     let findsSilencesAlone = !job.finders.isEmpty && job.finders.allSatisfy(\.findsSilence)
-    guard !film.tracks.sounds.isEmpty, !job.sound.keepsPitch, !job.sound.keepsOwnSpeed, music == nil,
+    guard !film.tracks.sounds.isEmpty, !job.sound.keepsPitch, !job.sound.keepsOwnSpeed, sound.music == nil,
       !findsSilencesAlone,
       let scales = map.map.scaleRange,
       1 / scales.lowerBound > Self.fastestClearSpeed + 1e-9

@@ -97,58 +97,6 @@ package struct FilmTags: Equatable, Sendable {
   }
 }
 
-/// Which tags go into the result, and the options they need.
-extension FilmPlan {
-  /// The tags and chapters, in the form that the format stores.
-  var filmTags: FilmTags {
-    let made = FilmTags(tags, film.probe.chapters, origin: film.span.start, along: map.map)
-    // ffmpeg 5.1 writes chapters into Ogg up to a second late, and none into FLAC.
-    if kind.chapters == .amongTags { return made.withChaptersAmongTags }
-    return kind.isQuickTime ? made.withChaptersForQuickTime : made
-  }
-
-  /// The tags of the film as a whole.
-  var tags: [Tag] {
-    let own = film.probe.container.tags
-    let ofSound =
-      film.kind.tags == .atSound && own.isEmpty
-      ? film.tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
-    return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter && !$0.isTimecode }.map(\.withOneTime)
-      + broadcast
-  }
-
-  /// The options that a format needs to hold the film's tags.
-  var tagOptions: [String] {
-    if !broadcast.isEmpty { return ["-write_bext", "1"] }
-    return takesAnyTag && !strangeTags.isEmpty ? ["-movflags", "+use_metadata_tags"] : []
-  }
-
-  /// The names of tags that the result cannot hold.
-  var lostTags: [String] { takesAnyTag ? [] : strangeTags }
-
-  /// With `+use_metadata_tags`, ffmpeg writes no cover pictures.
-  private var takesAnyTag: Bool { covers.isEmpty }
-
-  /// Names of tags that the format does not define.
-  private var strangeTags: [String] {
-    guard let known = kind.tags else { return [] }
-    return tags.map(\.name).filter { !known.contains($0.lowercased()) && !$0.lowercased().hasPrefix("location-") }
-  }
-
-  /// The tags of Broadcast Wave that ffmpeg reads and writes under different names. Empty if the film is not Broadcast
-  /// Wave, or the result cannot be.
-  private var broadcast: [Tag] {
-    guard kind.sound == .wav, kind.picture == nil,
-      film.probe.container.tags.contains(where: { $0.name == "time_reference" || $0.name == "coding_history" })
-    else { return [] }
-    let names = [
-      "comment": "description", "encoded_by": "originator", "date": "origination_date",
-      "creation_time": "origination_time",
-    ]
-    return film.probe.container.tags.compactMap { tag in names[tag.name].map { Tag(name: $0, value: tag.value) } }
-  }
-}
-
 extension ProbedStream {
   /// The encoder's options for the metadata of a track, which it cannot see: language, title, other tags and
   /// dispositions.
@@ -200,13 +148,13 @@ extension Tag {
 
   /// mp4 and mov can store the creation time twice. ffmpeg 9 joins both with a semicolon, which no program reads as a
   /// time.
-  fileprivate var withOneTime: Tag {
+  var withOneTime: Tag {
     guard name == "creation_time", let end = value.firstIndex(of: ";") else { return self }
     return Tag(name: name, value: String(value[..<end]))
   }
 
   /// Whether this tag describes the program that wrote the file.
-  fileprivate var isOfWriter: Bool {
+  var isOfWriter: Bool {
     ["encoder", "software", "major_brand", "minor_version", "compatible_brands"].contains(name.lowercased())
   }
 }

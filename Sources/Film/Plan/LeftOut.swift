@@ -1,30 +1,13 @@
 import Pixels
 
-/// What is copied into the result unchanged, and what is dropped.
+/// What is dropped.
 extension FilmPlan {
-  /// Cover pictures, in formats for which ffmpeg can write them.
-  var covers: [ProbedStream] {
-    kind.extras.contains(.cover) ? film.probe.streams.filter { $0.kind == .cover && $0.hasSize } : []
-  }
-
-  /// Files inside the film, such as fonts.
-  var attachments: [ProbedStream] {
-    kind.extras.contains(.attachments) ? film.probe.streams.filter { $0.kind == .attachment } : []
-  }
-
-  /// These options follow the options for the picture's codec, which would apply to all pictures.
-  var coverOptions: [String] {
-    let first = picture == nil ? 0 : 1
-    return covers.indices.flatMap { number in
-      ["-c:v:\(first + number)", "copy", "-disposition:v:\(first + number)", "attached_pic"]
-    }
-  }
-
   /// A line for each track that is dropped without a request, and for all other losses.
   var leftOut: [String] { lostLight + lostMarks + lostTracks + lostDispositions + lostChapters }
 
   private var lostLight: [String] {
-    guard !job.picture.copies, let facts = picture?.picture, film.encoding?.loses(light, of: facts) == true else {
+    guard picture.copy == nil, let facts = film.picture?.picture, film.encoding?.loses(picture.light, of: facts) == true
+    else {
       return []
     }
     return ["the HDR10 metadata of '\(job.input)' is dropped; to keep it, use --codec hevc with .mp4, .mov or .mkv"]
@@ -32,7 +15,7 @@ extension FilmPlan {
 
   /// Metadata that neither ffmpeg's muxers nor raw frames keep.
   private var lostMarks: [String] {
-    guard let picture, film.encoding != nil else { return [] }
+    guard let picture = film.picture, film.encoding != nil else { return [] }
     let marks = [
       ("Spherical Mapping", "360-degree metadata"),
       ("Stereo 3D", "stereo 3D metadata"),
@@ -40,7 +23,7 @@ extension FilmPlan {
     ]
     // If both formats have a tag for it, it is kept.
     let isKept = { name in
-      name == "Stereo 3D" && kind.isMatroska && film.kind.tags == .atFileWithStereo
+      name == "Stereo 3D" && film.resultKind.isMatroska && film.kind.tags == .atFileWithStereo
     }
     let first = film.probe.firstFrame(of: picture)
     let ofFrames =
@@ -56,15 +39,16 @@ extension FilmPlan {
   private var lostDispositions: [String] {
     guard let encoding = film.encoding, !encoding.isSoundOnly else { return [] }
     return wholeInputs.flatMap(\.streams).filter { [.picture, .sound, .subtitle].contains($0.kind) }.flatMap { stream in
-      stream.dispositions.filter { kind.dispositions(of: stream.kind)?.contains($0) == false }.map {
+      stream.dispositions.filter { encoding.kind.dispositions(of: stream.kind)?.contains($0) == false }.map {
         "stream \(stream.index) (\(description(of: stream))) loses its disposition '\($0)': "
-          + "\(kind.name) cannot hold it"
+          + "\(encoding.kind.name) cannot hold it"
       }
     }
   }
 
   private var lostChapters: [String] {
-    guard kind.chapters == .nowhere, filmTags.hasChapters else { return [] }
+    let kind = film.resultKind
+    guard kind.chapters == .nowhere, extras.filmTags.hasChapters else { return [] }
     let advice = kind.picture == nil ? "use .flac" : "use .mp4"
     return ["the chapters are dropped: \(kind.name) cannot hold chapters; \(advice)"]
   }
@@ -74,13 +58,15 @@ extension FilmPlan {
     guard let encoding = film.encoding else { return [] }
     let taken = Set((wholeInputs.flatMap(\.streams) + film.coverFiles.map(\.stream)).map(\.index))
     let isWanted = { (stream: ProbedStream) in !encoding.isSoundOnly || stream.kind == .cover }
-    let hasAlpha = job.picture.copies ? false : picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
+    let kind = encoding.kind
+    let hasAlpha =
+      picture.copy == nil && film.picture?.picture.map { CarriedPixels.hasAlpha($0.pixelFormat) } ?? false
     let advice = job.encoding.codec != nil && kind.pictureWithAlpha != nil ? "leave --codec out" : "use .webm or .mov"
     let alpha = hasAlpha && encoding.losesAlpha ? ["transparency is dropped; to keep it, \(advice)"] : []
     let isTimed =
       film.probe.container.tags.contains(where: \.isTimecode) && !film.probe.streams.contains { $0.kind == .other }
     let timecode = isTimed ? ["the timecode is dropped: warp-film cannot retime it"] : []
-    let lost = lostTags.map { "the tag '\($0)' is dropped: with a cover picture, \(kind.name) cannot hold it" }
+    let lost = extras.lostTags.map { "the tag '\($0)' is dropped: with a cover picture, \(kind.name) cannot hold it" }
     return alpha + timecode + lost
       + film.probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in
         reason(stream, encoding).map { "stream \(stream.index) (\(description(of: stream))) is dropped: \($0)" }
@@ -101,10 +87,10 @@ extension FilmPlan {
     case .sound: return job.sound.tracks == .all ? "ffmpeg cannot decode it" : nil
     case .subtitle where !job.keepsSubtitles: return nil
     case .subtitle where film.joint != nil: return "its timestamps restart in the middle"
-    case .subtitle where textSubtitles.contains(stream): return "\(name) cannot hold text subtitles"
+    case .subtitle where subtitles.tracks.contains(stream): return "\(name) cannot hold text subtitles"
     case .subtitle: return "warp-film retimes only text subtitles"
     case .cover where !stream.hasSize: return "it is not a picture"
-    case .cover where kind.extras.contains(.coverAsAttachment):
+    case .cover where encoding.kind.extras.contains(.coverAsAttachment):
       return CoverFile.isKnown(stream.codec)
         ? "it is larger than \(CoverFile.mostBytes >> 20) MiB, or ffmpeg cannot read it"
         : "players know no cover in its format (\(stream.codec))"

@@ -1,28 +1,70 @@
 import Pixels
 import Streams
 import Values
+import Warp
 
-/// The picture: ffmpeg decodes it, warp-video retimes it, and the encoder reads it.
-extension FilmPlan {
-  var pictureInput: EncoderInput? {
-    if job.picture.copies { return copiedPictureInput }
-    guard let stream = picture, let facts = stream.picture else { return nil }
-    let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts))]
+/// The picture of a result: ffmpeg decodes it, warp-video retimes it, and the encoder reads it.
+struct PicturePlan: Sendable {
+  let film: FilmSurvey.Film
+  let map: FilmMap
+  let wish: PictureWish
+  let run: RunSettings
+  let timing: PictureTiming
+  /// Nil if the picture keeps its size.
+  let scaling: PictureScaling?
+  /// Nil if the picture is encoded.
+  let copy: CopyPlan?
+
+  init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) throws(FilmError) {
+    (self.film, self.map, wish, run) = (film, map, job.picture, job.run)
+    timing = PictureTiming(of: film, along: map.map, wish)
+    copy = wish.copies ? try CopyPlan(film, map, job) : nil
+    scaling = wish.copies ? nil : PictureScaling(of: film, wish, isDraft: job.encoding.isDraft)
+    try scaling?.requireHeldSize()
+    if !wish.copies, let encoded { try film.encoding?.requirePreset(for: encoded) }
+  }
+
+  /// The picture to retime; nil in an audio-only format.
+  var stream: ProbedStream? { film.picture }
+
+  /// The picture as the encoder gets it.
+  var encoded: PictureFacts? { stream?.picture?.scaled(by: scaling) }
+
+  /// Filters for scaling after retiming.
+  var lateScaling: [String] { scaling.flatMap { $0.shrinks ? nil : $0.filters } ?? [] }
+
+  /// The brightness metadata of an HDR picture.
+  var light: LightData { stream.map(film.probe.firstFrame)?.light ?? LightData() }
+
+  /// The field order of the result; nil if it is not interlaced. Mixed frames have no fields. If the film plays
+  /// backward throughout, the field order is reversed.
+  var keptFields: FieldOrder? {
+    guard wish.deinterlacing == .none, !wish.mixesFrames, let fields = film.fields else { return nil }
+    return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
+  }
+
+  /// - Parameter range: the output frames of a piece; nil if all frames are made.
+  func input(_ range: OutputRange?) -> EncoderInput? {
+    if let copy { return copy.input }
+    guard let stream, let facts = stream.picture else { return nil }
+    let phrase = .init(format(facts) + ["-i"]) + [Stage.Word.feed(feed(stream, facts, range))]
     let options = film.encoding.map { stream.trackOptions("v:0", isAlone: true, in: $0.kind) } ?? []
     return EncoderInput(phrase: phrase, of: [stream], outputOptions: options) { number in
-      guard case .variable(let timebase) = showing else { return ["-map", "\(number):v:0"] }
-      return ["-map", "\(number):v:0"] + asStamped + ["-enc_time_base:v", "\(timebase)"]
+      guard case .variable(let timebase) = timing.showing else { return ["-map", "\(number):v:0"] }
+      return ["-map", "\(number):v:0"] + film.probe.asStamped + ["-enc_time_base:v", "\(timebase)"]
     }
   }
 
   /// The retimed picture, as NUT.
-  private func feed(_ stream: ProbedStream, _ facts: PictureFacts) -> Feed {
-    let filter: [Stage.Word] = [.text(job.run.tools.video), "--map", .feed(.document(map.table))]
-    let isPiece = pieceRange != nil && !film.span.isStampless
-    let options = pictureOptions + (holdsEnd || isPiece ? ["--hold-end"] : [])
+  private func feed(_ stream: ProbedStream, _ facts: PictureFacts, _ range: OutputRange?) -> Feed {
+    let filter: [Stage.Word] = [.text(run.tools.video), "--map", .feed(.document(map.table))]
+    let isPiece = range != nil && !film.span.isStampless
+    let options =
+      self.options + (range?.words ?? []) + run.progress
+      + (film.input.mayEndEarly(along: map) || isPiece ? ["--hold-end"] : [])
     // Motion interpolation needs the frame after the two it works on, which may be far away. While that frame is
     // missing, warp-video runs the command of --source again.
-    let looksBeyond = endsInside && job.picture.looksAround
+    let looksBeyond = film.input.continues(after: map) && wish.looksAround
     guard map.isDecodedInParts || isPiece || looksBeyond, !film.span.isStampless else {
       let words =
         film.input.decoding + film.input.opening(stream, film.input.options(for: map) + named(facts))
@@ -32,18 +74,12 @@ extension FilmPlan {
           "picture filter", [filter + .init(options)],
           input: .stage(Stage("picture decoder", [.init(words)], input: film.input.joiner("picture")))))
     }
-    let memory = map.returns && job.run.memory == nil ? ["--memory", "384M"] : []
+    let memory = map.returns && run.memory == nil ? ["--memory", "384M"] : []
     return .stage(
       Stage(
         "picture filter",
         [filter + .init(options), .init(parts(stream, facts) + memory)]))
   }
-
-  /// Whether frames may end before the map without an error.
-  var holdsEnd: Bool { film.span.held > 0 || film.span.endsLong || film.truncation != nil || endsInside }
-
-  /// Whether the film continues after the decoded part. The next frame may be too far away to be decoded.
-  private var endsInside: Bool { map.neededLength(of: film.span) < film.span.length }
 
   /// The decoder, if it must be named.
   private func named(_ facts: PictureFacts) -> [String] { facts.decoder.map { ["-c:v", $0] } ?? [] }
@@ -55,22 +91,18 @@ extension FilmPlan {
       + ["-f", "nut"]
   }
 
-  private var pictureOptions: [String] {
-    var options = job.picture.options
-    switch showing {
+  private var options: [String] {
+    var options = wish.options
+    switch timing.showing {
     case .variable(let timebase): options += ["--vfr", "--timebase", "\(timebase)"]
     case .fixed:
       // The default choice shows the frame at the start of each output frame, so pictures would be half a frame late on
       // average.
-      if !job.picture.choosesFrames { options += ["--pick", "middle"] }
-      if let outputRate { options += ["--fps", "\(outputRate)"] }
+      if !wish.choosesFrames { options += ["--pick", "middle"] }
+      if let rate = timing.rate { options += ["--fps", "\(rate)"] }
     }
-    if let memory = job.run.memory { options += ["--memory", memory] }
-    return options + rangeWords + job.run.progress
+    return options + (run.memory.map { ["--memory", $0] } ?? [])
   }
-
-  /// The timestamp of the first frame.
-  var firstStamp: Double { film.span.start + film.span.delay }
 
   /// The arguments after the input of the decoder.
   ///
@@ -88,29 +120,21 @@ extension FilmPlan {
     }
     if filters.isEmpty, !choice.isEmpty { filters = ["null"] }
     // Frames without timestamps get timestamps at a constant rate.
-    let stamps = film.span.isStampless ? film.rate.map { ["-r", "\($0)"] } ?? [] : asStamped
+    let stamps = film.span.isStampless ? film.rate.map { ["-r", "\($0)"] } ?? [] : film.probe.asStamped
     // The second field begins half a frame after the first, which need not be a tick of the file.
-    let ticks = stream.timeBase.denominator * (job.picture.deinterlacing == .field ? 2 : 1)
+    let ticks = stream.timeBase.denominator * (wish.deinterlacing == .field ? 2 : 1)
     // In every part, frames get the size that the film has at its start.
     // With -avioflags direct, ffmpeg writes frames to the pipe without copying them to its own buffer.
     return (filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]) + stamps
       + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
       + (film.kind.changesFormats || stream.bringsItsHeaders ? ["-s", "\(size.width)x\(size.height)"] : [])
       + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
-      + stampedFromFirst + ["-f", "nut", "-"]
-  }
-
-  /// Makes timestamps start at the first frame. ffmpeg takes the offset in microseconds. It is rounded up, so that no
-  /// timestamp becomes negative.
-  var stampedFromFirst: [String] {
-    if firstStamp == 0 { return [] }
-    let origin = (-firstStamp * 1e6 - 1e-3).rounded(.up) / 1e6
-    return ["-output_ts_offset", DecimalText.print(origin, decimals: 6)]
+      + film.span.stampedFromFirst + ["-f", "nut", "-"]
   }
 
   /// The deinterlacing filter. Progressive frames pass it unchanged.
   private var deinterlacing: String? {
-    switch job.picture.deinterlacing {
+    switch wish.deinterlacing {
     case .none: nil
     case .frame: "bwdif=mode=send_frame:deint=interlaced"
     case .field: "bwdif=mode=send_field:deint=interlaced"
@@ -124,7 +148,7 @@ extension FilmPlan {
   /// Decoder messages after a seek are suppressed, because they are about frames before the part.
   private func parts(_ stream: ProbedStream, _ facts: PictureFacts) -> [String] {
     // Source time starts at the first frame, but -ss counts from the start of the file.
-    let offset = film.joint == nil ? film.input.leadIn + film.span.delay : firstStamp
+    let offset = film.joint == nil ? film.input.leadIn + film.span.delay : film.span.firstStamp
     return (offset == 0 ? [] : ["--source-offset", NumberSyntax.print(offset)])
       + (lead == 0 ? [] : ["--source-lead", NumberSyntax.print(lead)])
       + ["--source", film.joint.map { part(of: $0, stream, facts) } ?? part(stream, facts)]

@@ -71,30 +71,24 @@ extension PictureFacts {
   }
 }
 
-extension FilmPlan {
-  /// Nil if the picture keeps its size.
-  var scaling: PictureScaling? {
-    guard !job.picture.copies, let facts = picture?.picture else { return nil }
-    return PictureScaling(
+extension PictureScaling {
+  /// The scaling of a film's picture for its result.
+  init?(of film: FilmSurvey.Film, _ wish: PictureWish, isDraft: Bool) {
+    guard let facts = film.picture?.picture else { return nil }
+    let image = film.resultKind.image
+    self.init(
       facts,
-      PictureScaling.Wish(
-        width: job.picture.width, mostWidth: kind.image?.mostWidth,
-        mostHeight: job.encoding.isDraft ? Self.linesOfDraft : nil,
-        isSquare: kind.image != nil, isInterlaced: film.fields != nil && job.picture.deinterlacing == .none))
+      Wish(
+        width: wish.width, mostWidth: image?.mostWidth, mostHeight: isDraft ? Self.linesOfDraft : nil,
+        isSquare: image != nil, isInterlaced: film.fields != nil && wish.deinterlacing == .none))
   }
 
   private static let linesOfDraft = 540
 
-  /// The picture as the encoder gets it.
-  var encodedPicture: PictureFacts? { picture?.picture?.scaled(by: scaling) }
-
-  /// Filters for scaling after retiming.
-  var lateScaling: [String] { scaling.flatMap { $0.shrinks ? nil : $0.filters } ?? [] }
-
   func requireHeldSize() throws(FilmError) {
-    guard let scaling, max(scaling.width, scaling.height) > PictureWish.widths.upperBound else { return }
+    guard max(width, height) > PictureWish.widths.upperBound else { return }
     throw .usage(
-      "with --width \(scaling.width), the result would have \(scaling.width)x\(scaling.height) pixels",
+      "with --width \(width), the result would have \(width)x\(height) pixels",
       advice: "the longest side is \(PictureWish.widths.upperBound)")
   }
 }

@@ -2,9 +2,9 @@ import Values
 
 /// Changes the loudness of retimed sound and mixes music into it. ffmpeg does this. The last program is warp-audio,
 /// which rounds the samples for the encoder and reports clipping.
-extension FilmPlan {
+extension SoundPlan {
   /// Whether the retimed sound needs more processing.
-  var mixesSound: Bool { music != nil || job.sound.level != 0 }
+  var mixes: Bool { music != nil || level != 0 }
 
   /// - Parameters:
   ///  - name: the name of the track, for the stages.
@@ -13,16 +13,16 @@ extension FilmPlan {
     let own = track.stream.flatMap { stream in
       stream.sound.map { facts in
         MixInput(
-          feed: ownSound.retimed(stream, facts, name, as: Self.mixFormat, progress), facts: facts,
-          filters: facts.filters(to: track.facts) + Self.volume(job.sound.level))
+          feed: self.own.retimed(stream, facts, name, as: Self.mixFormat, progress), facts: facts,
+          filters: facts.filters(to: track.facts) + Self.volume(level))
       }
     }
     let added = music.flatMap { music in
-      heardMusic.map { stream, facts in
+      musicTrack.map { stream, facts in
         MixInput(
           feed: music.source.retimed(
             stream, facts, "\(name) music", as: Self.mixFormat, own == nil ? progress : Self.noProgress), facts: facts,
-          filters: facts.filters(to: track.facts) + Self.volume(music.level) + [fade])
+          filters: facts.filters(to: track.facts) + Self.volume(music.wish.level) + [fade])
       }
     }
     let output = [
@@ -34,14 +34,14 @@ extension FilmPlan {
         + ["-i", number == 0 ? "-" : .feed(input.feed)]
     }
     let mixer = Stage(
-      "\(name) mixer", [.init(Self.ffmpeg)] + phrases + [.init(Self.filters(inputs) + output)],
+      "\(name) mixer", [.init(FilmPlan.ffmpeg)] + phrases + [.init(Self.filters(inputs) + output)],
       input: inputs.first?.feed)
     let words =
       [
         "--format", Self.mixFormat, "--rate", "\(track.facts.rate)", "--channels", "\(track.facts.channels)",
         "--output-format", CarriedSamples.retimedFormat(for: track.facts, in: film.encoding),
       ] + Self.noProgress
-    let map: [Stage.Word] = [.text(job.run.tools.audio), "--map", .feed(.document(FilmMap.unchanged(job.run.tools)))]
+    let map: [Stage.Word] = [.text(tools.audio), "--map", .feed(.document(FilmMap.unchanged(tools)))]
     return .stage(Stage("\(name) finisher", [map + .init(words)], input: .stage(mixer)))
   }
 
@@ -64,7 +64,6 @@ extension FilmPlan {
 
   /// The fade-out of the music at the end of the result.
   private var fade: String {
-    let length = map.map.warpedLength ?? 0
     let duration = min(length, Self.fadeLength)
     func print(_ seconds: Double) -> String { NumberSyntax.print((seconds * 1e6).rounded() / 1e6) }
     return "afade=t=out:st=\(print(length - duration)):d=\(print(duration))"

@@ -6,10 +6,10 @@ struct SoundTrack {
   let facts: SoundFacts
 }
 
-extension FilmPlan {
+extension SoundPlan {
   /// The sound tracks of the result, in their order.
-  var soundTracks: [SoundTrack] {
-    let music = heardMusic?.facts
+  var tracks: [SoundTrack] {
+    let music = musicTrack?.facts
     let own = film.tracks.sounds.compactMap { stream in
       stream.sound.map { facts in SoundTrack(stream: stream, facts: music.map(facts.holding) ?? facts) }
     }
@@ -17,7 +17,7 @@ extension FilmPlan {
   }
 
   /// The sound track of the music file.
-  var heardMusic: (stream: ProbedStream, facts: SoundFacts)? {
+  var musicTrack: (stream: ProbedStream, facts: SoundFacts)? {
     guard let stream = music?.source.film.tracks.sounds.first, let facts = stream.sound else { return nil }
     return (stream, facts)
   }

@@ -1,22 +1,27 @@
 import Values
 
 /// Text subtitles: each track is extracted as text, retimed by warp-map, and read by the encoder.
-extension FilmPlan {
-  var subtitleInputs: [EncoderInput] {
-    guard let codec = kind.subtitles else { return [] }
-    return textSubtitles.enumerated().map { number, stream in
+struct SubtitlePlan: Sendable {
+  let film: FilmSurvey.Film
+  let map: FilmMap
+  /// warp-map by the name under which it is started.
+  let tool: String
+
+  var inputs: [EncoderInput] {
+    guard let codec = film.resultKind.subtitles else { return [] }
+    return tracks.enumerated().map { number, stream in
       let text = SubtitleText(of: stream, as: codec)
       return EncoderInput(
         phrase: ["-f", .text(text.muxer), "-i", .feed(feed(stream, text, number))], of: [stream],
         outputOptions: ["-c:s:\(number)", text.isCopied ? "copy" : text.codec]
-          + stream.trackOptions("s:\(number)", isAlone: textSubtitles.count == 1, in: kind),
+          + stream.trackOptions("s:\(number)", isAlone: tracks.count == 1, in: film.resultKind),
         taking: { ["-map", "\($0):s:0"] })
     }
   }
 
   /// The tracks that are kept. Picture-based subtitles are not. If the film's timestamps restart, its texts cannot be
   /// placed.
-  var textSubtitles: [ProbedStream] {
+  var tracks: [ProbedStream] {
     film.joint != nil ? [] : film.tracks.subtitles.filter { SubtitleText.codecs.contains($0.codec) }
   }
 
@@ -29,7 +34,7 @@ extension FilmPlan {
     // The text has the timestamps of the file.
     let start =
       film.span.isStampless || film.span.start == 0 ? [] : ["--text-start", NumberSyntax.print(film.span.start)]
-    let filter: [Stage.Word] = [.text(job.run.tools.map), "--map", .feed(.document(map.table))]
+    let filter: [Stage.Word] = [.text(tool), "--map", .feed(.document(map.table))]
     return .stage(
       Stage(
         "\(name) filter", [filter + .init(["--retime", text.kind] + start + (text.isSingle ? ["--single-cues"] : []))],

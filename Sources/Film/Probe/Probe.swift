@@ -24,6 +24,9 @@ package struct Probe: Equatable, Sendable {
   var isBeforeFFmpeg51: Bool { isOlder(than: (59, 27)) }
   var isBeforeFFmpeg60: Bool { isOlder(than: (59, 31)) }
 
+  /// The options that output each frame once, with its own timestamp.
+  var asStamped: [String] { [isBeforeFFmpeg51 ? "-vsync" : "-fps_mode", "passthrough"] }
+
   private func isOlder(than library: (Int, Int)) -> Bool { formatLibrary.map { $0 < library } ?? false }
 
   mutating func take(_ line: ProbeLine) {

@@ -1,3 +1,5 @@
+import Values
+
 /// The start and length of a clip on its file's own clock, in seconds.
 package struct ClipSpan: Equatable, Sendable {
   /// The position of source time 0.
@@ -12,6 +14,17 @@ package struct ClipSpan: Equatable, Sendable {
   package let endsLong: Bool
   /// The seconds by which the decoder outputs frames later than source time.
   package let delay: Double
+
+  /// The timestamp of the first frame.
+  var firstStamp: Double { start + delay }
+
+  /// Makes timestamps start at the first frame. ffmpeg takes the offset in microseconds. It is rounded up, so that no
+  /// timestamp becomes negative.
+  var stampedFromFirst: [String] {
+    if firstStamp == 0 { return [] }
+    let origin = (-firstStamp * 1e6 - 1e-3).rounded(.up) / 1e6
+    return ["-output_ts_offset", DecimalText.print(origin, decimals: 6)]
+  }
 
   /// Picture and sound of a film seldom begin and end together. Up to this difference in seconds, the picture's length
   /// is the film's length.

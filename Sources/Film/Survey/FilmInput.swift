@@ -51,6 +51,14 @@ package struct FilmInput: Equatable, Sendable {
     return (isPart ? ["-t", DecimalText.print(needed + leadIn + span.delay, decimals: 6)] : []) + stampOptions
   }
 
+  /// Whether the film continues after the decoded part. The next frame may be too far away to be decoded.
+  func continues(after map: FilmMap) -> Bool { map.neededLength(of: span) < span.length }
+
+  /// Whether frames may end before the map without an error.
+  func mayEndEarly(along map: FilmMap) -> Bool {
+    span.held > 0 || span.endsLong || truncation != nil || continues(after: map)
+  }
+
   /// The seconds from the start of the file to the start of the clip.
   var leadIn: Double { span.start - fileStart }
 

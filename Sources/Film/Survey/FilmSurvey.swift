@@ -35,6 +35,11 @@ package struct FilmSurvey {
     /// Whether its frame rate is variable.
     package var isUneven: Bool { tracks.picture?.picture.map(ClipRate.isUneven) ?? false }
 
+    /// The picture to retime; nil in an audio-only format.
+    var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
+    /// The format of OUTPUT; `.unknown` for a preview.
+    var resultKind: FileKind { encoding?.kind ?? .unknown }
+
     package var span: ClipSpan { input.span }
     /// The input format.
     var kind: ContainerKind { input.kind }

@@ -1,8 +1,43 @@
 /// The sound: each track is decoded in sync with the picture's first frame, retimed by warp-audio, and read by the
 /// encoder.
-extension FilmPlan {
-  var soundInputs: [EncoderInput] {
-    let tracks = soundTracks
+struct SoundPlan: Sendable {
+  let film: FilmSurvey.Film
+  /// The film's own sound, which may have a map of its own.
+  let own: SoundSource
+  /// The gain for the film's own sound, in decibels.
+  let level: Double
+  /// Nil without music.
+  let music: Music?
+  /// The duration of the result in seconds.
+  let length: Double
+  let tools: RunSettings.Tools
+  /// The progress options of the first filter. Without a picture, the first sound shows the progress.
+  let progress: [String]
+
+  /// The music of the result.
+  struct Music: Sendable {
+    let source: SoundSource
+    let wish: SoundWish.Music
+  }
+
+  /// - Parameter music: the survey of the music file.
+  init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film?) throws(FilmError) {
+    (self.film, tools, level) = (film, job.run.tools, job.sound.level)
+    length = map.map.warpedLength ?? 0
+    progress = film.picture == nil ? job.run.progress : Self.noProgress
+    let ownMap = try job.sound.keepsOwnSpeed ? FilmMap.ownSpeed(of: map.map, tools) : nil
+    // The options are about sound that changes its speed.
+    own = SoundSource(film: film, map: ownMap ?? map, options: ownMap == nil ? job.sound.options : [], tools: tools)
+    if let wish = job.sound.music, let music, film.resultKind.image == nil {
+      let musicMap = try FilmMap.music(wish, music, length: length, tools)
+      self.music = Music(source: SoundSource(film: music, map: musicMap, options: [], tools: tools), wish: wish)
+    } else {
+      self.music = nil
+    }
+  }
+
+  var inputs: [EncoderInput] {
+    let tracks = self.tracks
     return tracks.enumerated().map { number, track in
       let options = film.encoding.flatMap { encoding in
         track.stream?.trackOptions("a:\(number)", isAlone: tracks.count == 1, in: encoding.kind)
@@ -17,11 +52,10 @@ extension FilmPlan {
   private func feed(_ track: SoundTrack, _ number: Int) -> Feed {
     // Stages are identified by name, so the names must differ.
     let name = number == 0 ? "sound" : "sound \(number + 1)"
-    // Without a picture, the first sound shows the progress.
-    let progress = picture == nil && number == 0 ? job.run.progress : Self.noProgress
-    guard let stream = track.stream, !mixesSound else { return mixed(track, name, progress) }
+    let progress = number == 0 ? progress : Self.noProgress
+    guard let stream = track.stream, !mixes else { return mixed(track, name, progress) }
     let format = CarriedSamples.retimedFormat(for: track.facts, in: film.encoding)
-    return ownSound.retimed(stream, track.facts, name, as: format, progress)
+    return own.retimed(stream, track.facts, name, as: format, progress)
   }
 
   static let noProgress = ["--no-progress"]
@@ -30,13 +64,13 @@ extension FilmPlan {
   private func format(_ facts: SoundFacts) -> [String] {
     let assumed = film.encoding?.soundCodec.flatMap { SoundLayout.assumed(for: facts, in: $0) }
     let format = CarriedSamples.retimedFormat(for: facts, in: film.encoding)
-    return (soundIsOffset ? ["-itsoffset", "0.0065"] : [])
+    return (isOffset ? ["-itsoffset", "0.0065"] : [])
       + facts.rawInput(as: format, layout: facts.layout ?? assumed)
   }
 
   /// Whether the sound is delayed for Opus in Matroska. ffmpeg before 6.0 tells players to skip the first 6.5 ms, but
   /// does not delay the timestamps. Without this offset the sound would be 6.5 ms early.
-  var soundIsOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
+  var isOffset: Bool { film.probe.isBeforeFFmpeg60 && film.encoding?.putsOpusIntoMatroska == true }
 }
 
 extension SoundFacts {

@@ -1,0 +1,49 @@
+import Pixels
+import Values
+import Warp
+
+/// The timing of the frames of a result.
+struct PictureTiming: Sendable {
+  let showing: PictureWish.Rate
+  /// The default rate, if the film has a constant rate.
+  let usual: ResultRate?
+  /// The rate of the result if it is a film, not an animated image.
+  let filmRate: FrameRate?
+  /// The rate of a result with a fixed rate; nil with timestamps, and without a picture.
+  let rate: FrameRate?
+
+  /// By default, a clip with a variable frame rate keeps its timestamps, if the format supports this. A fixed rate
+  /// would drop some frames, or show others longer. If the map speeds the frames up, the rate becomes constant, because
+  /// a screen could not show so many frames.
+  init(of film: FilmSurvey.Film, along map: TimeMap, _ wish: PictureWish) {
+    let kind = film.resultKind
+    let uneven = film.span.isStampless ? nil : film.picture?.picture.flatMap { ClipRate.isUneven($0) ? $0 : nil }
+    let keepsTimes =
+      wish.rate == .fixed(nil) && !wish.choosesFrames && kind.image == nil && kind.picture != nil && uneven != nil
+      && map.scaleRange?.lowerBound ?? 1 >= 1
+    showing =
+      switch wish.rate {
+      case .variable(let wish): .variable(kind.held(wish))
+      case .fixed: keepsTimes ? .variable(kind.held(.standard)) : wish.rate
+      }
+    usual = film.rate.map { ResultRate(of: $0, along: map) }
+    // A fixed rate for a variable clip must not drop frames.
+    let filmRate = uneven.map(ClipRate.burst) ?? usual?.rate
+    self.filmRate = filmRate
+    rate =
+      if case .fixed(let wish) = showing {
+        wish ?? filmRate.map { rate in kind.image.map { ResultRate.fraction(of: rate, upTo: $0.mostFrames) } ?? rate }
+      } else {
+        nil
+      }
+  }
+}
+
+extension FileKind {
+  /// The timebase of a result, limited by its format. Matroska counts milliseconds. Frames in the same millisecond must
+  /// be detected, and no time may be rounded twice.
+  func held(_ wish: Timebase) -> Timebase {
+    let most = isMatroska ? 1000 : image?.ticksPerSecond ?? .max
+    return wish.ticksPerSecond > most ? Timebase(ticksPerSecond: most) ?? wish : wish
+  }
+}
