@@ -55,7 +55,7 @@ enum SoakBench {
   }
 
   private static func numbers() throws {
-    var reader = try FrameReader(FileSource(.input))
+    let reader = try FrameReader(FileSource(.input))
     var sink = FileSink(.output)
     var frame = [UInt8](repeating: 0, count: reader.format.layout.frameBytes)
     while let head = try reader.nextFrame() {

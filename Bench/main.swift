@@ -24,7 +24,7 @@ enum Given {
 
   /// - Parameter path: a file with a table.
   static func map(_ path: String) throws -> TimeMap {
-    var source = try FileSource(path: path)
+    let source = try FileSource(path: path)
     return try TableReader.map(named: source.name) { try source.read(into: &$0) }
   }
 }

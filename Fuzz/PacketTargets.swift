@@ -18,7 +18,7 @@ extension Target {
   }
 
   /// Returns nil for raw frames, which other targets read.
-  private static func reader(_ source: MemorySource) throws -> PacketReader<MemorySource>? {
+  private static func reader(_ source: MemorySource) throws -> PacketReader? {
     switch try FilmReader.open(source, takesPackets: true) {
     case .packets(let reader): return reader
     case .frames: return nil
@@ -26,7 +26,7 @@ extension Target {
   }
 
   private static func packets(_ source: MemorySource) throws -> [Packet] {
-    guard var reader = try reader(source) else { return [] }
+    guard let reader = try reader(source) else { return [] }
     var packets: [Packet] = []
     while let head = try reader.next() {
       guard let bytes = try reader.bytes(of: head) else { throw reader.truncation }
@@ -73,7 +73,7 @@ extension Target {
       reader, PacketCourse(map), timebase: .standard, holdsEnd: bytes.count % 5 == 0, to: sink)
     try retimer.run { _, _ in }
     _ = retimer.report
-    _ = try retimer.close()
+    try retimer.close()
     let written = try packets(MemorySource(sink.bytes))
     var rest = read[...]
     for packet in written {

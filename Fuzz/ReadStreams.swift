@@ -15,12 +15,12 @@ struct ReadFilm: Equatable {
   }
 
   private init(reading source: MemorySource) throws(VideoError) {
-    var reader = try FrameReader(source)
+    let reader = try FrameReader(source)
     format = reader.format
     while let head = try reader.nextFrame() {
       stamps.append(head.stamp)
       do throws(StreamFailure) {
-        if let frame = try Self.payload(of: &reader, way: stamps.count % 3) { frames.append(frame) }
+        if let frame = try Self.payload(of: reader, way: stamps.count % 3) { frames.append(frame) }
       } catch {
         throw .stream(error)
       }
@@ -28,38 +28,28 @@ struct ReadFilm: Equatable {
     }
   }
 
-  private static func payload(
-    of reader: inout FrameReader<MemorySource>, way: Int
-  ) throws(StreamFailure) -> [UInt8]? {
+  private static func payload(of reader: FrameReader, way: Int) throws(StreamFailure) -> [UInt8]? {
     guard reader.format.layout.frameBytes <= 1 << 16, way > 0 else {
       _ = try reader.skipPayload()
       return nil
     }
-    return way == 1 ? try readPayload(of: &reader) : try movePayload(of: &reader)
+    return way == 1 ? try readPayload(of: reader) : try movePayload(of: reader)
   }
 
-  private static func readPayload(of reader: inout FrameReader<MemorySource>) throws(StreamFailure) -> [UInt8] {
+  private static func readPayload(of reader: FrameReader) throws(StreamFailure) -> [UInt8] {
     var frame = [UInt8](repeating: 0, count: reader.format.layout.frameBytes)
     var room = frame.mutableSpan
     _ = try reader.readPayload(into: &room)
     return frame
   }
 
-  private static func movePayload(of reader: inout FrameReader<MemorySource>) throws(StreamFailure) -> [UInt8] {
-    let frame = MemorySink()
+  private static func movePayload(of reader: FrameReader) throws(StreamFailure) -> [UInt8] {
+    var frame = MemorySink()
     _ = try reader.movePayload { (head, count, source) throws(StreamFailure) in
       try frame.write(head)
-      return try move(count, from: &source, to: frame)
+      return try CopyingMover().move(count, from: source, to: &frame)
     }
     return frame.bytes
-  }
-
-  private static func move(
-    _ count: Int, from source: inout MemorySource, to frame: MemorySink
-  ) throws(StreamFailure) -> Int {
-    var mover = CopyingMover()
-    var frame = frame
-    return try mover.move(count, from: &source, to: &frame)
   }
 
   /// The film in another container, with frame numbers as timestamps. Skipped frames are black.

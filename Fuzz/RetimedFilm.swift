@@ -48,24 +48,25 @@ struct RetimedFilm {
     return try outcome(of: reader, try FixedSchedule(map, clock, rate: rate, choice: choice), isStamped)
   }
 
-  private func outcome<Plan: Schedule>(
-    of reader: consuming FrameReader<MemorySource>, _ schedule: Plan, _ isStamped: Bool
-  ) throws -> Outcome {
+  private func outcome<Plan: Schedule>(of reader: FrameReader, _ schedule: Plan, _ isStamped: Bool) throws -> Outcome {
     let format = reader.format
-    let passes = laterRuns.map { Self.passes(over: $0, format) }
+    let passes = laterRuns.map { ClipPasses(format, memory: 0, printedBy: LaterRuns(film: $0)) }
     let sink = MemorySink(failingAfter: Self.mostBytes)
-    let store = UnitStore(unitSize: format.layout.frameBytes, memory: 0, spill: MemorySpill(), origin: passes)
+    let feed = FrameFeed(reader, recall: passes.map { .passes($0) } ?? .never)
     var retimer = Retimer(
-      reader, schedule, times: isStamped ? .stamped : .counted, writer: try writer(of: format), to: sink,
-      moving: CopyingMover(), keeping: store, recall: passes.map { .passes($0) } ?? .never)
+      feed, schedule, times: isStamped ? .stamped : .counted, writer: try writer(of: format), to: sink,
+      moving: CopyingMover(), keeping: feed.store(memory: 0, spill: MemorySpill()))
     guard try isDone(&retimer, sink) else { return Outcome(bytes: sink.bytes) }
     return Outcome(
       bytes: sink.bytes, frames: retimer.tally.outputCount,
       isShort: retimer.truncation != nil || retimer.schedule.footage.shortfall != nil)
   }
 
-  private static func passes(over film: [UInt8], _ format: StreamFormat) -> ClipPasses<MemorySource> {
-    ClipPasses(format, memory: 0, opening: { _, _ in MemorySource(film) }, closing: { _, _ in })
+  private struct LaterRuns: ClipCommand {
+    let film: [UInt8]
+    let printsMore = false
+
+    func run(from: Double, for length: Double) -> any ByteSource { MemorySource(film) }
   }
 
   private func writer(of format: StreamFormat) throws -> any FrameWriter {
@@ -77,7 +78,7 @@ struct RetimedFilm {
 
   /// Runs the retimer. Returns false if the output limit stopped it.
   private func isDone<Plan: Schedule>(
-    _ retimer: inout Retimer<MemorySource, MemorySink, CopyingMover, Plan>, _ sink: MemorySink
+    _ retimer: inout Retimer<MemorySink, Plan>, _ sink: MemorySink
   ) throws -> Bool {
     do {
       try retimer.run { _, _ in }

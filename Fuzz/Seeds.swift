@@ -18,7 +18,7 @@ enum SeedFile {
   }
 
   static func bytes(_ path: String) throws -> [UInt8] {
-    var source = try FileSource(path: path)
+    let source = try FileSource(path: path)
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while case let count = try source.read(into: &block), count > 0 { bytes += block[..<count] }

@@ -64,7 +64,7 @@ struct AudioOptions {
   }
 
   /// Refuses `--start` if the input has timestamps, and `--clip-start` if it has none.
-  func open(_ source: consuming FileSource) throws -> SoundInput<FileSource> {
+  func open(_ source: consuming FileSource) throws -> SoundInput {
     let input = try SoundInput.open(source, declared: declaration, from: clipStart ?? 0)
     switch input {
     case .samples: if clipStart != nil { throw Self.noStamps }

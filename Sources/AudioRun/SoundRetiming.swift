@@ -28,7 +28,7 @@ package struct SoundRetiming {
     // and those samples stay in memory.
     let input = try RetimeInput.sound.open(readsAgain: !map.onlyPlaysForward)
     let file = input.file
-    switch try options.open(input.intoSource()) {
+    switch try options.open(input.source) {
     case .samples(let reader): try retime(reader, file, along: map)
     case .packets(let feed): try retime(feed, along: map)
     }
@@ -36,7 +36,7 @@ package struct SoundRetiming {
 
   /// - Parameter file: the input, if it can be read again.
   private func retime(
-    _ reader: consuming SoundReader<FileSource>, _ file: SeekableInput?, along map: TimeMap
+    _ reader: consuming SoundReader, _ file: SeekableInput?, along map: TimeMap
   ) throws {
     let format = reader.format
     let plan = SoundPlan(map, rate: format.rate)
@@ -48,7 +48,7 @@ package struct SoundRetiming {
   }
 
   /// Retimes packets. Their timestamps give the times of the samples.
-  private func retime(_ feed: PacketFeed<FileSource>, along map: TimeMap) throws {
+  private func retime(_ feed: PacketFeed, along map: TimeMap) throws {
     let plan = SoundPlan(map, rate: feed.format.rate)
     feed.fill(upTo: plan.inputCount)
     let output = SoundOutput(feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
@@ -59,12 +59,9 @@ package struct SoundRetiming {
   private func retime(printedBy command: String, as format: SoundFormat, along map: TimeMap) throws {
     let plan = SoundPlan(map, rate: format.rate)
     let renderer = renderer(plan, format)
-    func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
-      try CommandSource(command, printingFrom: from, for: length, options.reach)
-    }
     let feed = PartsFeed(
       of: renderer.needs, in: format, stampsFrom: options.clipStart, on: options.grid,
-      leastGap: TimeMap.leastGapBetweenSounds, opening: open, closing: CommandSource.close)
+      leastGap: TimeMap.leastGapBetweenSounds, printedBy: SourceCommand(command, options.reach))
     let output = SoundOutput(
       format, .raw(format.sample), header: nil, as: options.container, count: plan.outputCount(fromPromised: nil))
     try carryOut(plan, by: renderer, reading: feed, writing: output)

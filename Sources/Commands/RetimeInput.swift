@@ -43,8 +43,8 @@ package struct RetimeInput: Sendable {
 }
 
 /// Standard input, opened to be retimed.
-package struct RetimedStream: ~Copyable {
-  private let source: FileSource
+package struct RetimedStream {
+  package let source: FileSource
   /// The same file for reads at any offset; nil if not requested, or if standard input is not a regular file.
   package let file: SeekableInput?
 
@@ -54,26 +54,22 @@ package struct RetimedStream: ~Copyable {
     source.widenPipe()
     file = readsAgain ? source.seekable() : nil
   }
-
-  package consuming func intoSource() -> FileSource { source }
 }
 
-/// The command of `--source`, run for one part of the clip.
-extension CommandSource {
-  /// - Parameters:
-  ///   - from: the start of the part in seconds, passed as the variable FROM.
-  ///   - length: the duration of the part in seconds, passed as the variable LENGTH.
-  ///   - options: compute the arguments `$1`, `$2` and `$3`; nil for a command without arguments.
-  package init(
-    _ command: String, printingFrom from: Double, for length: Double, _ options: SourceOptions? = nil
-  ) throws(StreamFailure) {
-    try self.init(
+/// The command of `--source`.
+package struct SourceCommand: ClipCommand {
+  private let command: String
+  /// Compute the arguments `$1`, `$2` and `$3`; nil for a command without arguments.
+  private let options: SourceOptions?
+
+  package init(_ command: String, _ options: SourceOptions? = nil) { (self.command, self.options) = (command, options) }
+
+  package var printsMore: Bool { options?.printsMore ?? false }
+
+  /// Passes the part as the variables FROM and LENGTH too.
+  package func run(from: Double, for length: Double) throws(StreamFailure) -> any ByteSource {
+    try CommandSource(
       command, options?.words(from: from, for: length) ?? [],
       adding: ["FROM": DecimalText.print(from, decimals: 9), "LENGTH": DecimalText.print(length, decimals: 9)])
-  }
-
-  /// Ends a run. If the command has printed its whole part, checks its exit status; otherwise kills it.
-  package static func close(_ source: consuming CommandSource, _ hasEnded: Bool) throws(StreamFailure) {
-    if hasEnded { try source.finish() } else { source.kill() }
   }
 }

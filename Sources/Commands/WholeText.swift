@@ -8,10 +8,7 @@ package enum WholeText {
   package static var longest: Int { 64 << 20 }
 
   /// - Parameter start: bytes that the caller has already read.
-  package static func read<Source: ByteSource & ~Copyable>(
-    _ source: consuming Source, after start: [UInt8] = []
-  ) throws -> [UInt8] {
-    var source = source
+  package static func read(_ source: any ByteSource, after start: [UInt8] = []) throws -> [UInt8] {
     var (text, block) = (start, [UInt8](repeating: 0, count: 64 * 1024))
     while case let count = try source.read(into: &block), count > 0 {
       text += block[..<count]

@@ -19,7 +19,7 @@ package struct PageSound {
 
   package var sound: CurvePage.Sound { .init(peaks: peaks.peaks, onsets: onsets.times) }
 
-  static func read<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws(StreamFailure) -> PageSound {
+  static func read(_ source: any ByteSource) throws(StreamFailure) -> PageSound {
     var (sound, block) = (PageSound(), [UInt8](repeating: 0, count: 64 * 1024))
     while case let count = try source.read(into: &block), count > 0 { sound.take(block[..<count]) }
     return sound

@@ -6,8 +6,8 @@ import Values
 package enum TimeLines {
   /// Calls `body` with each time, and with whether no further line has arrived yet: the writer may be waiting for the
   /// answer. Skips blank lines. Adds the line number to a `Refusal` of `body`.
-  package static func read<Source: ByteSource & ~Copyable>(
-    _ source: consuming Source, _ body: (_ time: String, _ isLastAtHand: Bool) throws -> Void
+  package static func read(
+    _ source: any ByteSource, _ body: (_ time: String, _ isLastAtHand: Bool) throws -> Void
   ) throws {
     var lines = LineReader(source)
     while let line = try lines.next() {

@@ -12,7 +12,7 @@ package struct NUTDemuxer {
   /// The timestamp of the last frame or sync packet, to which the next timestamp is relative.
   private var lastStamp = 0
 
-  package init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) {
+  package init(_ input: inout ByteInput) throws(NUTError) {
     guard try input.require(Self.magic.count, of: "the NUT header") == Self.magic else {
       throw .malformed("the input is not NUT", byte: 0)
     }
@@ -23,9 +23,7 @@ package struct NUTDemuxer {
     while try input.peekedByte() == NUTPacket.firstByte { try take(NUTPacket(&input)) }
   }
 
-  private static func packet<Source: ByteSource & ~Copyable>(
-    _ kind: NUTPacket.Kind, _ input: inout ByteInput<Source>
-  ) throws(NUTError) -> NUTFields {
+  private static func packet(_ kind: NUTPacket.Kind, _ input: inout ByteInput) throws(NUTError) -> NUTFields {
     let start = input.position
     let packet = try NUTPacket(&input)
     guard packet.kind == kind else { throw .malformed("a NUT header is missing here", byte: start) }
@@ -34,9 +32,7 @@ package struct NUTDemuxer {
 
   /// Reads up to the bytes of the next frame. Returns the frame's header and the offset where it began; nil at the end
   /// of the stream.
-  package mutating func next<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>
-  ) throws(NUTError) -> (frame: NUTFrameHeader, start: Int)? {
+  package mutating func next(_ input: inout ByteInput) throws(NUTError) -> (frame: NUTFrameHeader, start: Int)? {
     while let byte = try input.peekedByte() {
       if byte == NUTPacket.firstByte {
         try take(NUTPacket(&input))

@@ -12,7 +12,7 @@ package enum NUTError: Error, Equatable, Sendable {
 }
 
 /// Reads bytes that must be there. If the stream ends before them, the error says that it is truncated inside `part`.
-extension ByteInput where Source: ~Copyable {
+extension ByteInput {
   mutating func requireByte(of part: String) throws(NUTError) -> UInt8 {
     guard let byte = try NUTError.passingOn({ () throws(StreamFailure) in try readByte() }) else {
       throw .truncated(part, byte: position)

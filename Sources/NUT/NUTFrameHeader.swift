@@ -15,9 +15,7 @@ package struct NUTFrameHeader {
   var isEnd: Bool { flags.contains(.endOfRelevance) && size == 0 }
 
   /// - Parameter lastStamp: the timestamp of the previous frame, or of a sync packet that came since.
-  init<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>, _ main: NUTMainHeader, _ stampBits: Int, lastStamp: Int
-  ) throws(NUTError) {
+  init(_ input: inout ByteInput, _ main: NUTMainHeader, _ stampBits: Int, lastStamp: Int) throws(NUTError) {
     let start = input.position
     var bytes = NUTFrameBytes()
     let code = main.frameCodes[Int(try bytes.byte(&input))]
@@ -86,7 +84,7 @@ private struct NUTFrameBytes {
   private var checksum = NUTChecksum()
   private var count = 0
 
-  mutating func byte<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) -> UInt8 {
+  mutating func byte(_ input: inout ByteInput) throws(NUTError) -> UInt8 {
     let byte = try input.requireByte(of: "the header of a NUT frame")
     checksum.add(byte)
     count += 1
@@ -96,16 +94,14 @@ private struct NUTFrameBytes {
     return byte
   }
 
-  mutating func v<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) -> Int {
+  mutating func v(_ input: inout ByteInput) throws(NUTError) -> Int {
     guard let value = try NUTInteger.decode({ () throws(NUTError) in try byte(&input) }) else {
       throw .malformed("a number in the header of a NUT frame is too large", byte: input.position)
     }
     return value
   }
 
-  mutating func requireChecksum<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>, from start: Int
-  ) throws(NUTError) {
+  mutating func requireChecksum(_ input: inout ByteInput, from start: Int) throws(NUTError) {
     for _ in 0..<4 { _ = try byte(&input) }
     guard checksum.value == 0 else { throw .malformed("the checksum of a NUT frame is wrong", byte: start) }
   }

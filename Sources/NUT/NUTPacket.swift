@@ -22,7 +22,7 @@ struct NUTPacket {
   let fields: NUTFields
 
   /// Reads a packet and verifies its checksums, except that of a payload that is skipped for its length.
-  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(NUTError) {
+  init(_ input: inout ByteInput) throws(NUTError) {
     let start = input.position
     var head = try input.require(8, of: "a NUT packet")
     let kind = Kind(rawValue: head.reduce(0) { $0 << 8 | UInt64($1) })

@@ -1,10 +1,10 @@
 /// Reads a stream that alternates small headers with large payloads. It reads ahead at most `lookAhead` bytes. After a
 /// header, most of the payload is therefore still in the source, and the system can move it from there without copying.
 /// A call that asks for several bytes returns fewer only at the end of the stream.
-package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
+package struct ByteInput: ~Copyable {
   package static var lookAhead: Int { 512 }
 
-  private var source: Source
+  private let source: any ByteSource
   private var block = [UInt8](repeating: 0, count: Self.lookAhead)
   /// The part of `block` that has been read ahead and not yet returned.
   private var pending = 0..<0
@@ -12,12 +12,10 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The offset in the stream of the next byte to return.
   package private(set) var position = 0
 
-  package init(_ source: consuming Source) {
-    self.source = source
-  }
+  package init(_ source: any ByteSource) { self.source = source }
 
-  /// Returns the source. Bytes that were read ahead are lost.
-  package consuming func intoSource() -> Source { source }
+  /// Ends the source. Bytes that were read ahead are lost.
+  package func close(hasEnded: Bool) throws(StreamFailure) { try source.close(hasEnded: hasEnded) }
 
   /// Whether `count` bytes can be read without waiting, as far as the source knows.
   package func has(_ count: Int) -> Bool { count <= pending.count || source.has(count - pending.count) }
@@ -89,10 +87,10 @@ package struct ByteInput<Source: ByteSource & ~Copyable>: ~Copyable {
   ///
   /// - Parameter take: takes `count` bytes from the source, or fewer at its end, and returns how many.
   package mutating func handOver(
-    _ count: Int, to take: (Int, inout Source) throws(StreamFailure) -> Int
+    _ count: Int, to take: (Int, any ByteSource) throws(StreamFailure) -> Int
   ) throws(StreamFailure) -> Int {
     precondition(count == 0 || pending.isEmpty, "bytes that were read ahead would be passed over")
-    let taken = try take(count, &source)
+    let taken = try take(count, source)
     position += taken
     return taken
   }

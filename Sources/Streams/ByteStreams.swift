@@ -1,6 +1,8 @@
 /// A stream of bytes that is read once, in order. A read returns 0 at the end of the stream, and throws if it fails.
 /// Only the reader can tell whether the stream is truncated, so a source does not report truncation.
-package protocol ByteSource: ~Copyable {
+///
+/// A source is called once a block, so its type need not be known where it is used.
+package protocol ByteSource: AnyObject {
   /// The name of the stream in messages.
   var name: String { get }
 
@@ -13,15 +15,22 @@ package protocol ByteSource: ~Copyable {
 
   /// Reads bytes into the front of `buffer`, which must not be empty. Waits for at least one byte. Returns the number
   /// of bytes read, or 0 at the end of the stream.
-  mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int
+  func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int
+
+  /// Ends the source, from which nothing more is read. Throws if the program that printed it has failed.
+  ///
+  /// - Parameter hasEnded: whether it has been read to its end.
+  func close(hasEnded: Bool) throws(StreamFailure)
 }
 
-extension ByteSource where Self: ~Copyable {
+extension ByteSource {
   package var channel: Channel? { nil }
 
   package func has(_ count: Int) -> Bool { true }
 
-  package mutating func read(into buffer: inout [UInt8]) throws(StreamFailure) -> Int {
+  package func close(hasEnded: Bool) {}
+
+  package func read(into buffer: inout [UInt8]) throws(StreamFailure) -> Int {
     var room = buffer.mutableSpan
     return try read(into: &room)
   }
@@ -54,7 +63,7 @@ extension ByteSink where Self: ~Copyable {
 }
 
 /// The other side of a dialogue in bytes, such as a command with a pipe at either end.
-package protocol ByteExchange: ByteSource, AnyObject {
+package protocol ByteExchange: ByteSource {
   /// Queues bytes behind those sent before. They are written while `read` waits for an answer, and by `finish`.
   func send(_ bytes: Span<UInt8>)
 
@@ -65,6 +74,15 @@ package protocol ByteExchange: ByteSource, AnyObject {
   /// Writes what is queued, closes this direction, and waits for the other side to end. Throws if the other side sends
   /// more, fails, or does not end.
   func finish() throws(StreamFailure)
+}
+
+/// A command that prints any part of a clip, any number of times.
+package protocol ClipCommand {
+  /// Whether a run prints more than requested. The excess is skipped.
+  var printsMore: Bool { get }
+
+  /// Runs the command for a part of the clip, given in seconds.
+  func run(from: Double, for length: Double) throws(StreamFailure) -> any ByteSource
 }
 
 /// A file that can be read at any offset, any number of times.

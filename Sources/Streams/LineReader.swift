@@ -1,11 +1,11 @@
 /// Splits a stream into lines, in memory of limited size. Lines end in LF or CRLF; the last line may have no ending.
 /// Returned lines have neither their ending nor the byte order mark that some editors put before UTF-8.
-package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
+package struct LineReader: ~Copyable {
   /// The largest number of bytes in a line. A longer line is an error, so an input without line ends cannot fill the
   /// memory.
   private let longestLine: Int
 
-  private var source: Source
+  private let source: any ByteSource
   private var block = [UInt8](repeating: 0, count: 64 * 1024)
   /// The bytes that have been read and not yet returned.
   private var pending: ArraySlice<UInt8> = []
@@ -13,7 +13,7 @@ package struct LineReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The number of the line returned last, counted from 1; 0 before the first.
   package private(set) var lineNumber = 0
 
-  package init(_ source: consuming Source, longestLine: Int = 64 * 1024) {
+  package init(_ source: any ByteSource, longestLine: Int = 64 * 1024) {
     self.source = source
     self.longestLine = longestLine
   }

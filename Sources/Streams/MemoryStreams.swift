@@ -1,11 +1,13 @@
 /// A source in memory. Like real sources, it can return short reads and fail.
-package struct MemorySource: ByteSource {
+package final class MemorySource: ByteSource {
   package let name = "memory"
   private let bytes: [UInt8]
   private let longestRead: Int?
   private let failureOffset: Int?
   private var offset = 0
   private var lastRead = 0
+  /// Whether it had been read to its end when it was closed; nil while it is open.
+  package private(set) var hadEnded: Bool?
 
   /// - Parameters:
   ///   - longestRead: reads return 1, 2, … up to this many bytes, then 1 again, so that no reader can rely on how reads
@@ -17,7 +19,7 @@ package struct MemorySource: ByteSource {
     self.failureOffset = failureOffset
   }
 
-  package mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+  package func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     if offset == failureOffset { throw .inputOutput("cannot read \(name): it fails after \(offset) bytes") }
     let end = min(bytes.count, failureOffset ?? .max)
     let count = min(end - offset, buffer.count, nextReadLimit())
@@ -26,7 +28,9 @@ package struct MemorySource: ByteSource {
     return count
   }
 
-  private mutating func nextReadLimit() -> Int {
+  package func close(hasEnded: Bool) { hadEnded = hasEnded }
+
+  private func nextReadLimit() -> Int {
     guard let longestRead else { return .max }
     lastRead = lastRead % longestRead + 1
     return lastRead

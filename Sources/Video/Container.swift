@@ -34,9 +34,7 @@ extension Container {
   }
 
   /// Reads the header. The input must be at its first byte.
-  func reader<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>
-  ) throws(VideoError) -> any ContainerReader {
+  func reader(_ input: inout ByteInput) throws(VideoError) -> any ContainerReader {
     switch self {
     case .y4m: try Y4MReader(&input)
     case .nut: try NUTReader(FilmDemuxer(&input))
@@ -57,9 +55,7 @@ protocol ContainerReader {
 
   /// Reads up to the samples of the next frame; nil at the end of the stream. The caller has already taken the samples
   /// of the previous frame.
-  mutating func nextFrame<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>
-  ) throws(VideoError) -> FrameHead?
+  mutating func nextFrame(_ input: inout ByteInput) throws(VideoError) -> FrameHead?
 }
 
 /// The facts about a frame that are known before its samples are read.

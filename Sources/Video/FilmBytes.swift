@@ -1,7 +1,7 @@
 import Streams
 
 /// Reads a byte, and passes errors on as those of a film.
-extension ByteInput where Source: ~Copyable {
+extension ByteInput {
   /// The next byte, which must be there. If the stream ends before it, the error says that it is truncated inside
   /// `part`.
   mutating func requireByte(of part: String) throws(VideoError) -> UInt8 {

@@ -5,13 +5,13 @@ import Values
 ///
 /// After each head from `nextFrame()`, exactly one of `readPayload`, `skipPayload` and `movePayload` must be called.
 /// They return false if the input ends inside the frame. After that nothing can be read, and `truncation` is the error.
-package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
+package final class FrameReader {
   package let container: Container
   package let format: StreamFormat
   /// The number of complete frames read. Frames outside `times` do not count.
   package private(set) var frameCount = 0
 
-  private var input: ByteInput<Source>
+  private var input: ByteInput
   /// The timestamps of the frames to read, in seconds; nil for all frames.
   private let times: Range<Double>?
   /// Whether a frame later than `times` has come. Reading then ends, although more frames may follow.
@@ -24,7 +24,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   /// - Parameter times: the timestamps of the frames to read, in seconds. Earlier frames are skipped; the first later
   ///   frame ends reading.
-  package init(_ source: consuming Source, within times: Range<Double>? = nil) throws(VideoError) {
+  package convenience init(_ source: any ByteSource, within times: Range<Double>? = nil) throws(VideoError) {
     var input = ByteInput(source)
     guard let byte = try input.peekedByte() else { throw .empty }
     guard let container = Container(firstByte: byte) else {
@@ -34,8 +34,8 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   }
 
   /// Begins with an input whose header has not been read yet.
-  init(
-    _ input: consuming ByteInput<Source>, _ container: Container, within times: Range<Double>? = nil
+  convenience init(
+    _ input: consuming ByteInput, _ container: Container, within times: Range<Double>? = nil
   ) throws(VideoError) {
     let reader = try container.reader(&input)
     self.init(input, container, reader, within: times)
@@ -43,7 +43,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   /// Begins with an input whose header `reader` has read.
   init(
-    _ input: consuming ByteInput<Source>, _ container: Container, _ reader: any ContainerReader,
+    _ input: consuming ByteInput, _ container: Container, _ reader: any ContainerReader,
     within times: Range<Double>? = nil
   ) {
     self.container = container
@@ -53,8 +53,10 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
     self.times = times
   }
 
-  /// Ends reading and returns the source of the stream.
-  package consuming func intoSource() -> Source { input.intoSource() }
+  /// Ends reading, and the source with it.
+  package func close() throws(VideoError) {
+    do throws(StreamFailure) { try input.close(hasEnded: !goesOn) } catch { throw .stream(error) }
+  }
 
   /// Whether bytes have been read from the source that belong to no frame yet.
   var hasReadAhead: Bool { input.buffered > 0 }
@@ -63,7 +65,7 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   package var position: Int { input.position }
 
   /// The head of the next frame; nil if the input ends between frames.
-  package mutating func nextFrame() throws(VideoError) -> FrameHead? {
+  package func nextFrame() throws(VideoError) -> FrameHead? {
     precondition(current == nil, "the samples of the frame before have not been taken")
     let ready = peeked.take()
     current = if let ready { ready } else { try nextWanted() }
@@ -71,13 +73,13 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   }
 
   /// The head that `nextFrame` is going to return.
-  mutating func peekFrame() throws(VideoError) -> FrameHead? {
+  func peekFrame() throws(VideoError) -> FrameHead? {
     precondition(current == nil, "the samples of the frame before have not been taken")
     if peeked == nil { peeked = try nextWanted() }
     return peeked
   }
 
-  private mutating func nextWanted() throws(VideoError) -> FrameHead? {
+  private func nextWanted() throws(VideoError) -> FrameHead? {
     while !goesOn, let head = try reader.nextFrame(&input) {
       guard let times, let time = head.stamp.flatMap(format.seconds(atStamp:)), !times.contains(time) else {
         return head
@@ -86,25 +88,26 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
       if goesOn { break }
       current = head
       let isWhole: Bool
-      do throws(StreamFailure) { isWhole = try skipPayload() } catch { throw .stream(error) }
+      do throws(StreamFailure) { isWhole = try skip() } catch { throw .stream(error) }
       guard isWhole else { throw truncation }
-      frameCount -= 1
     }
     return nil
   }
 
   /// Reads the samples into `room`, which must have the size of a frame.
-  package mutating func readPayload(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool {
+  package func readPayload(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Bool {
     precondition(room.count == format.layout.frameBytes, "a frame is not of that size")
     let elided = takeCurrent().elided
     for index in elided.indices { room[index] = elided[index] }
     var rest = room._mutatingExtracting(elided.count...)
-    return complete(try input.read(into: &rest), of: rest.count)
+    return complete(try input.read(into: &rest) == rest.count)
   }
 
-  package mutating func skipPayload() throws(StreamFailure) -> Bool {
+  package func skipPayload() throws(StreamFailure) -> Bool { complete(try skip()) }
+
+  private func skip() throws(StreamFailure) -> Bool {
     let count = format.layout.frameBytes - takeCurrent().elided.count
-    return complete(try input.skip(count), of: count)
+    return try input.skip(count) == count
   }
 
   /// Lets `move` take the samples from the source, so that the system can move them without copying.
@@ -112,28 +115,28 @@ package struct FrameReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// - Parameter move: gets the first bytes of the samples, which have already been read, the number of bytes that
   ///   follow in the source, and the source. It takes these bytes, or fewer if the source ends, and returns how many it
   ///   took.
-  package mutating func movePayload(
-    _ move: (_ head: Span<UInt8>, _ count: Int, _ source: inout Source) throws(StreamFailure) -> Int
+  package func movePayload(
+    _ move: (_ head: Span<UInt8>, _ count: Int, _ source: any ByteSource) throws(StreamFailure) -> Int
   ) throws(StreamFailure) -> Bool {
     let elided = takeCurrent().elided
     let head = elided + input.takeBuffered(atMost: format.layout.frameBytes - elided.count)
     let count = format.layout.frameBytes - head.count
     let moved = try input.handOver(count) { (count, source) throws(StreamFailure) in
-      try move(head.span, count, &source)
+      try move(head.span, count, source)
     }
-    return complete(moved, of: count)
+    return complete(moved == count)
   }
 
   /// The error to report after a payload call has returned false.
   package var truncation: VideoError { .truncated("frame \(frameCount)", byte: position) }
 
-  private mutating func takeCurrent() -> FrameHead {
+  private func takeCurrent() -> FrameHead {
     guard let head = current.take() else { preconditionFailure("no head has been read") }
     return head
   }
 
-  private mutating func complete(_ count: Int, of due: Int) -> Bool {
-    if count == due { frameCount += 1 }
-    return count == due
+  private func complete(_ isWhole: Bool) -> Bool {
+    if isWhole { frameCount += 1 }
+    return isWhole
   }
 }

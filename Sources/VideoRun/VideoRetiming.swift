@@ -7,8 +7,7 @@ import Warp
 
 /// One retiming: opens the streams and runs a `Retimer` between them.
 ///
-/// The methods are generic in the source of frames and in the schedule. The compiler specialises them and the retimer
-/// for each combination, so that calls are direct.
+/// The compiler specialises the retimer for each schedule, so that calls are direct.
 package struct VideoRetiming {
   private let arguments: Arguments
   private let options: VideoOptions
@@ -30,14 +29,16 @@ package struct VideoRetiming {
   private func retimeStandardInput(along map: TimeMap) throws {
     let input = try RetimeInput.film.open(readsAgain: true)
     let file = input.file
-    switch try FilmReader.open(input.intoSource(), takesPackets: options.wishes.timebase != nil) {
-    case .frames(let reader): try retime(reader, from: file, along: map)
+    switch try FilmReader.open(input.source, takesPackets: options.wishes.timebase != nil) {
+    case .frames(let reader):
+      let recall = file.map { Recall.file($0, start: $0.start) } ?? .never
+      try retime(FrameFeed(reader, recall: recall), keeping: options.memory, along: map)
     case .packets(let reader): try retime(reader, along: map)
     }
   }
 
   /// Changes the timestamps of encoded frames.
-  private func retime(_ reader: consuming PacketReader<FileSource>, along map: TimeMap) throws {
+  private func retime(_ reader: PacketReader, along map: TimeMap) throws {
     guard let timebase = options.wishes.timebase else { return }
     try options.refuseForPackets(arguments)
     let course = try PacketCourse(map)
@@ -50,7 +51,7 @@ package struct VideoRetiming {
     try retimer.run { progress.advance(to: timebase.seconds($1)) }
     let report = retimer.report
     let truncation = retimer.truncation
-    _ = try retimer.close()
+    try retimer.close()
     try finish(report, truncation, stats, progress)
   }
 
@@ -78,28 +79,16 @@ package struct VideoRetiming {
     }
   }
 
-  private func retime(
-    _ reader: consuming FrameReader<FileSource>, from file: SeekableInput?, along map: TimeMap
-  ) throws {
-    let store = UnitStore(
-      unitSize: reader.format.layout.frameBytes, memory: options.memory, spill: TemporaryFile(), origin: file)
-    let recall: Recall<FileSource> = file.map { .file(start: $0.start) } ?? .never
-    try retime(FrameFeed(reader: reader, store: store, recall: recall) { _, _ in }, along: map)
-  }
-
   /// Retimes the output of the command of `--source`. If the map returns to a part, the command runs again, unless the
   /// part is kept.
   private func retimeClip(printedBy command: String, along map: TimeMap) throws {
-    func open(_ from: Double, _ length: Double) throws(StreamFailure) -> CommandSource {
-      try CommandSource(command, printingFrom: from, for: length, options.reach)
-    }
+    let command = SourceCommand(command, options.reach)
     // Without --fps, the result has the rate of the clip, which is not known yet. All parts that the map shows are then
     // read.
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
     let parts = ClipParts(
       of: map, within: window, lookingAround: options.picture.skipsDuplicates ? DuplicateFrames.reach : 0,
-      looksAround: options.picture.looksAround, isCutOff: options.holdsEnd, printsMore: options.reach.printsMore,
-      opening: open, closing: CommandSource.close)
+      looksAround: options.picture.looksAround, isCutOff: options.holdsEnd, printedBy: command)
     let reader = try begin(parts)
     guard reader.container.isStamped else {
       throw Failure(.input, "--source needs NUT, which has timestamps; write -f nut in the command")
@@ -107,20 +96,14 @@ package struct VideoRetiming {
     let frameBytes = reader.format.layout.frameBytes
     // If the map never returns, one run of the command is enough. The store keeps the few frames that are still needed.
     // Otherwise, the store holds up to four frames even with memory 0. The passes get the rest of the memory.
-    let passes =
-      map.neverReturns(within: window)
-      ? nil
-      : ClipPasses(
-        reader.format, memory: options.memory - 4 * frameBytes, printsMore: options.reach.printsMore, opening: open,
-        closing: CommandSource.close)
-    let store = UnitStore(
-      unitSize: frameBytes, memory: passes == nil ? options.memory : 0, spill: TemporaryFile(), origin: passes)
-    let recall = passes.map { Recall.passes($0) } ?? .never
-    let clip = FrameFeed(reader: reader, store: store, recall: recall, parts: parts, close: CommandSource.close)
-    try retime(clip, along: map)
+    if map.neverReturns(within: window) {
+      return try retime(FrameFeed(reader, parts: parts), keeping: options.memory, along: map)
+    }
+    let passes = ClipPasses(reader.format, memory: options.memory - 4 * frameBytes, printedBy: command)
+    try retime(FrameFeed(reader, parts: parts, recall: .passes(passes)), keeping: 0, along: map)
   }
 
-  private func begin(_ parts: ClipParts<CommandSource>) throws -> FrameReader<CommandSource> {
+  private func begin(_ parts: ClipParts) throws -> FrameReader {
     do {
       return try parts.begin()
     } catch VideoError.empty {
@@ -129,8 +112,10 @@ package struct VideoRetiming {
   }
 
   /// Chooses the schedule, and carries it out.
-  private func retime<Source: ByteSource & ~Copyable>(_ clip: consuming FrameFeed<Source>, along map: TimeMap) throws {
-    let (format, container) = (clip.reader.format, clip.reader.container)
+  ///
+  /// - Parameter memory: for frames that may be shown again, in bytes.
+  private func retime(_ clip: FrameFeed, keeping memory: Int, along map: TimeMap) throws {
+    let (format, container) = (clip.format, clip.container)
     let listed = try options.inputTimestamps.map(TimestampReader.times)
     let input = try options.wishes.input(format, in: container, listed: listed)
     let output: StreamWishes.Output
@@ -138,30 +123,30 @@ package struct VideoRetiming {
       output = try options.wishes.output(format, in: container, inputRate: input.rate)
     } catch {
       // An input without frames throws its own error here, which explains the problem better.
-      _ = try clip.reader.nextFrame()
+      _ = try clip.next()
       throw error
     }
     if let timebase = options.wishes.timebase {
       let schedule = VariableSchedule(
         map, input.clock, timebase: timebase, holdsEnd: options.holdsEnd, range: options.range)
-      try carryOut(schedule, reading: clip, input.times, writing: output, length: map.warpedLength)
+      try carryOut(schedule, reading: clip, keeping: memory, input.times, writing: output, length: map.warpedLength)
     } else if let rate = output.rate {
       let schedule = try FixedSchedule(
         map, input.clock, rate: rate, choice: options.picture.choice, looksAround: options.picture.looksAround,
         holdsEnd: options.holdsEnd, skipsDuplicates: options.picture.skipsDuplicates, range: options.range)
-      try carryOut(schedule, reading: clip, input.times, writing: output, length: map.warpedLength)
+      try carryOut(schedule, reading: clip, keeping: memory, input.times, writing: output, length: map.warpedLength)
     }
   }
 
   /// Starts the command of `--mix exec:`. Returns nil without it.
-  private func outsideMaker(_ format: StreamFormat) throws -> OutsideMaker<CommandExchange>? {
+  private func outsideMaker(_ format: StreamFormat) throws -> OutsideMaker? {
     guard let command = options.picture.maker else { return nil }
     return try OutsideMaker(format) { () throws(StreamFailure) in try CommandExchange(command) }
   }
 
   /// - Parameter length: the duration of the result in seconds, if known.
-  private func carryOut<Source: ByteSource & ~Copyable, Plan: Schedule>(
-    _ schedule: Plan, reading clip: consuming FrameFeed<Source>, _ times: InputTimes,
+  private func carryOut<Plan: Schedule>(
+    _ schedule: Plan, reading clip: FrameFeed, keeping memory: Int, _ times: InputTimes,
     writing output: StreamWishes.Output, length: Double?
   ) throws {
     let sink = FileSink(.output)
@@ -171,11 +156,11 @@ package struct VideoRetiming {
     var progress = Progress(
       total: length.map { made.length(of: $0) }, isShown: arguments.wantsProgress(on: .current),
       columns: Terminal.current.columns)
-    let maker = try outsideMaker(clip.reader.format)
+    let maker = try outsideMaker(clip.format)
     var retimer = Retimer(
-      clip.reader, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
-      moving: SplicingMover(), keeping: clip.store, recall: clip.recall, parts: clip.parts,
-      workers: options.threads, maker: maker, keepsGrain: options.picture.keepsGrain, making: made)
+      clip, schedule, times: times, writer: try output.container.writer(for: output.format), to: sink,
+      moving: SplicingMover(), keeping: clip.store(memory: memory, spill: TemporaryFile()), workers: options.threads,
+      maker: maker, keepsGrain: options.picture.keepsGrain, making: made)
     let timebase = options.wishes.timebase
     let firstTick = timebase?.tick(at: made.start) ?? 0
     var timestamps = try TimestampWriter(options.timestamps, in: timebase ?? .standard)
@@ -187,8 +172,8 @@ package struct VideoRetiming {
     try maker?.finish()
     let report = retimer.report
     let truncation = retimer.truncation
-    let hasEnded = !retimer.inputGoesOn
-    try clip.close(retimer.close(), hasEnded)
+    try retimer.close()
+    try clip.close()
     try timestamps.finish(at: made.start + report.warpedLength)
     if let losses = losses(report, at: output.rate) { Diagnostics(tool: VideoCommand.command.name).note(losses) }
     try finish(report, truncation, stats, progress)

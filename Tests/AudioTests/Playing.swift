@@ -8,7 +8,7 @@ import Warp
 
 /// Parses the rows of a time map, as the command-line tools do.
 func map(_ rows: String) throws -> TimeMap {
-  var source = MemorySource(Array(rows.utf8))
+  let source = MemorySource(Array(rows.utf8))
   return try TableReader.map(named: "table") { (buffer) throws(StreamFailure) in try source.read(into: &buffer) }
 }
 

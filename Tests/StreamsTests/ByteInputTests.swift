@@ -2,10 +2,10 @@ import Streams
 import Testing
 
 @Suite struct ByteInputTests {
-  private static let lookAhead = ByteInput<MemorySource>.lookAhead
+  private static let lookAhead = ByteInput.lookAhead
   private let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
 
-  private func input(chopping longestRead: Int? = nil) -> ByteInput<MemorySource> {
+  private func input(chopping longestRead: Int? = nil) -> ByteInput {
     ByteInput(MemorySource(bytes, chopping: longestRead))
   }
 

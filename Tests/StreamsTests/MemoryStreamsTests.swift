@@ -3,7 +3,6 @@ import Testing
 
 @Suite struct MemorySourceTests {
   private func readSizes(_ source: MemorySource, room: Int = 100) -> [Int] {
-    var source = source
     var buffer = [UInt8](repeating: 0, count: room)
     var sizes: [Int] = []
     while let count = try? source.read(into: &buffer), count > 0 { sizes.append(count) }
@@ -27,7 +26,7 @@ import Testing
 
   @Test(arguments: [nil, 1, 3]) func readsBytesInOrder(longestRead: Int?) throws {
     let bytes = Array(UInt8.min...UInt8.max)
-    var source = MemorySource(bytes, chopping: longestRead)
+    let source = MemorySource(bytes, chopping: longestRead)
     var buffer = [UInt8](repeating: 0, count: 100)
     var received: [UInt8] = []
     while case let count = try source.read(into: &buffer), count > 0 { received += buffer[..<count] }
@@ -38,7 +37,7 @@ import Testing
     #expect(readSizes(MemorySource(ten, failingAfter: 4)) == [4])
     #expect(readSizes(MemorySource(ten, chopping: 3, failingAfter: 4)) == [1, 2, 1])
     #expect(readSizes(MemorySource(ten, failingAfter: 0)) == [])
-    var source = MemorySource(ten, failingAfter: 0)
+    let source = MemorySource(ten, failingAfter: 0)
     var buffer: [UInt8] = [0]
     #expect(throws: StreamFailure.inputOutput("cannot read memory: it fails after 0 bytes")) {
       try source.read(into: &buffer)

@@ -16,32 +16,32 @@ import Values
   @Test(arguments: [Container.y4m, .nut], [nil, 1, 100, 600])
   func readsSkipsAndMovesFrames(container: Container, longestRead: Int?) throws {
     let frames = format.noise(4, seed: 9)
-    var reader = try FrameReader(MemorySource(try bytes(container), chopping: longestRead))
+    let reader = try FrameReader(MemorySource(try bytes(container), chopping: longestRead))
     #expect(reader.format.layout == format.layout)
     for way in 0..<4 {
       let head = try #require(try reader.nextFrame())
       #expect(head.stamp == (container == .nut ? way : nil))
       #expect(head.offset == reader.position)
-      #expect(try takeFrame(&reader, way) == (way == 1 ? [] : frames[way]))
+      #expect(try takeFrame(reader, way) == (way == 1 ? [] : frames[way]))
       #expect(reader.frameCount == way + 1)
     }
     #expect(try reader.nextFrame() == nil)
     #expect(try reader.nextFrame() == nil)
   }
 
-  private func takeFrame(_ reader: inout FrameReader<MemorySource>, _ way: Int) throws -> [UInt8] {
+  private func takeFrame(_ reader: FrameReader, _ way: Int) throws -> [UInt8] {
     var frame = [UInt8](repeating: 0, count: way == 1 ? 0 : format.layout.frameBytes)
     switch way {
     case 0:
       var room = frame.mutableSpan
       #expect(try reader.readPayload(into: &room))
     case 1: #expect(try reader.skipPayload())
-    default: #expect(try move(&reader, to: &frame))
+    default: #expect(try move(reader, to: &frame))
     }
     return frame
   }
 
-  private func move(_ reader: inout FrameReader<MemorySource>, to frame: inout [UInt8]) throws -> Bool {
+  private func move(_ reader: FrameReader, to frame: inout [UInt8]) throws -> Bool {
     try reader.movePayload { (head, count, source) throws(StreamFailure) in
       frame.removeAll()
       for index in head.indices { frame.append(head[index]) }
@@ -59,7 +59,7 @@ import Values
 
   @Test(arguments: [Container.y4m, .nut], 0..<3) func reportsAnIncompleteFrame(container: Container, way: Int) throws {
     let whole = try bytes(container)
-    var reader = try FrameReader(MemorySource(Array(whole.dropLast())))
+    let reader = try FrameReader(MemorySource(Array(whole.dropLast())))
     for _ in 0..<3 {
       _ = try reader.nextFrame()
       _ = try reader.skipPayload()
@@ -71,7 +71,7 @@ import Values
       var room = frame.mutableSpan
       #expect(try !reader.readPayload(into: &room))
     case 1: #expect(try !reader.skipPayload())
-    default: #expect(try !move(&reader, to: &frame))
+    default: #expect(try !move(reader, to: &frame))
     }
     #expect(reader.frameCount == 3)
     #expect(reader.truncation == .truncated("frame 3", byte: whole.count - 1))
@@ -82,7 +82,7 @@ import Values
     let whole = try bytes(container)
     let format = try FrameReader(MemorySource(whole)).format
     let times = try [1, 3].map { try #require(container == .nut ? format.seconds(atStamp: $0) : Double($0)) }
-    var reader = try FrameReader(MemorySource(whole), within: times[0]..<times[1])
+    let reader = try FrameReader(MemorySource(whole), within: times[0]..<times[1])
     var stamps: [Int?] = []
     #expect(try reader.peekFrame()?.stamp == (container == .nut ? 1 : nil))
     while let head = try reader.nextFrame() {
@@ -92,7 +92,7 @@ import Values
     }
     #expect(stamps == (container == .nut ? [1, 2] : [nil, nil, nil, nil]) && reader.goesOn == (container == .nut))
     #expect(try reader.nextFrame() == nil)
-    var cut = try FrameReader(MemorySource(Array(whole.dropLast())), within: 1e6..<2e6)
+    let cut = try FrameReader(MemorySource(Array(whole.dropLast())), within: 1e6..<2e6)
     if container == .nut { #expect(throws: VideoError.self) { try cut.nextFrame() } }
   }
 
@@ -103,7 +103,7 @@ import Values
       let reader = try FrameReader(MemorySource(whole, failingAfter: 10))
       return reader.frameCount
     }
-    var reader = try FrameReader(MemorySource(whole, failingAfter: 1500))
+    let reader = try FrameReader(MemorySource(whole, failingAfter: 1500))
     _ = try reader.nextFrame()
     var frame = [UInt8](repeating: 0, count: format.layout.frameBytes)
     #expect(throws: StreamFailure.inputOutput("cannot read memory: it fails after 1500 bytes")) {

@@ -16,7 +16,7 @@ struct Stream: Equatable {
   var frames: [[UInt8]] = []
 
   init(_ bytes: [UInt8], chopping longestRead: Int? = nil) throws {
-    var reader = try FrameReader(MemorySource(bytes, chopping: longestRead))
+    let reader = try FrameReader(MemorySource(bytes, chopping: longestRead))
     container = reader.container
     format = reader.format
     while let head = try reader.nextFrame() {

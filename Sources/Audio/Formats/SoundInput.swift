@@ -2,15 +2,15 @@ import NUT
 import Streams
 
 /// A sound input: samples one after the other, or packets with timestamps.
-package enum SoundInput<Source: ByteSource & ~Copyable>: ~Copyable {
-  case samples(SoundReader<Source>)
-  case packets(PacketFeed<Source>)
+package enum SoundInput: ~Copyable {
+  case samples(SoundReader)
+  case packets(PacketFeed)
 
   /// - Parameters:
   ///   - declaration: the declared format; nil to tell NUT from WAV by the first byte of the input.
   ///   - start: the timestamp at which source time is 0, in seconds.
   package static func open(
-    _ source: consuming Source, declared declaration: SoundDeclaration?, from start: Double
+    _ source: any ByteSource, declared declaration: SoundDeclaration?, from start: Double
   ) throws(AudioError) -> SoundInput {
     var input = ByteInput(source)
     let byte = try AudioError.peekedByte(of: &input)
@@ -38,9 +38,7 @@ package enum SoundInput<Source: ByteSource & ~Copyable>: ~Copyable {
 }
 
 extension AudioError {
-  fileprivate static func peekedByte<Source: ByteSource & ~Copyable>(
-    of input: inout ByteInput<Source>
-  ) throws(AudioError) -> UInt8? {
+  fileprivate static func peekedByte(of input: inout ByteInput) throws(AudioError) -> UInt8? {
     do { return try input.peekByte() } catch { throw .stream(error) }
   }
 }

@@ -2,7 +2,7 @@ import Streams
 
 /// Reads whole sample frames, as bytes, from raw samples or from WAV. If the input is truncated, all whole sample
 /// frames are read nevertheless. Afterwards, `brokenFrame` and `shortfall` say how the input ended.
-package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
+package struct SoundReader: ~Copyable {
   package let container: SoundContainer
   package let format: SoundFormat
   /// The header of a WAV; nil for raw samples.
@@ -16,18 +16,18 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The error to report if the input has fewer sample frames than its header states.
   package private(set) var shortfall: AudioError?
 
-  private var input: ByteInput<Source>
+  private var input: ByteInput
   /// The number of bytes of samples still to come according to the header; nil if the header states no length.
   private var promisedBytes: Int?
   private var hasEnded = false
 
   /// - Parameter declaration: the declared format. If it is nil, the input must be WAV.
-  package init(_ source: consuming Source, declared declaration: SoundDeclaration? = nil) throws(AudioError) {
+  package init(_ source: any ByteSource, declared declaration: SoundDeclaration? = nil) throws(AudioError) {
     try self.init(reading: ByteInput(source), declared: declaration)
   }
 
   /// - Parameter input: an input from which no byte has been read yet.
-  init(reading input: consuming ByteInput<Source>, declared declaration: SoundDeclaration?) throws(AudioError) {
+  init(reading input: consuming ByteInput, declared declaration: SoundDeclaration?) throws(AudioError) {
     var input = input
     if case .raw(let format) = declaration {
       (self.format, container, header) = (format, .raw(format.sample), nil)
@@ -40,7 +40,8 @@ package struct SoundReader<Source: ByteSource & ~Copyable>: ~Copyable {
     self.input = input
   }
 
-  package consuming func intoSource() -> Source { input.intoSource() }
+  /// Ends reading, and the source with it.
+  func close() throws(StreamFailure) { try input.close(hasEnded: hasEnded) }
 
   /// Whether `frames` sample frames can be read without waiting, as far as the source knows.
   func has(_ frames: Int) -> Bool { input.has(frames * format.frameBytes) }

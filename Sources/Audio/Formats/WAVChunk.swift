@@ -7,7 +7,7 @@ struct WAVChunk {
   /// The offset of the content in the stream, in bytes.
   let start: Int
 
-  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
+  init(_ input: inout ByteInput) throws(AudioError) {
     let headStart = input.position
     let head = try input.next(8)
     // If the stream ends between two chunks, it is not truncated, but has no data chunk.
@@ -22,14 +22,12 @@ struct WAVChunk {
   }
 
   /// Skips the content and its padding. The caller must call either `skip` or `read` once, with the input at `start`.
-  func skip<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(AudioError) {
+  func skip(_ input: inout ByteInput) throws(AudioError) {
     try input.requireSkip(paddedLength, of: "the WAV chunk '\(name)'")
   }
 
   /// Returns the first `count` bytes of the content, or all bytes if there are fewer. Skips the rest and the padding.
-  func read<Source: ByteSource & ~Copyable>(
-    _ count: Int, _ input: inout ByteInput<Source>
-  ) throws(AudioError) -> [UInt8] {
+  func read(_ count: Int, _ input: inout ByteInput) throws(AudioError) -> [UInt8] {
     let bytes = try input.require(min(count, Int(length)), of: "the WAV chunk '\(name)'")
     try input.requireSkip(paddedLength - bytes.count, of: "the WAV chunk '\(name)'")
     return bytes
@@ -59,7 +57,7 @@ extension [UInt8] {
 }
 
 /// Reads bytes that must exist. If the stream ends too early, the error says that the input ends inside `part`.
-extension ByteInput where Source: ~Copyable {
+extension ByteInput {
   mutating func require(_ count: Int, of part: String) throws(AudioError) -> [UInt8] {
     let bytes = try next(count)
     guard bytes.count == count else { throw .truncated(part, byte: position) }

@@ -20,9 +20,7 @@ enum WAVHeaderReader {
   private static let bigEndianMagic = "RIFX"
 
   /// - Parameter isDeclared: whether the user declared the input as WAV. Selects the error if the input is not WAV.
-  static func read<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>, isDeclared: Bool
-  ) throws(AudioError) -> WAVHeader {
+  static func read(_ input: inout ByteInput, isDeclared: Bool) throws(AudioError) -> WAVHeader {
     var whole = UInt64(try checkHead(&input, isDeclared))
     var format: WAVFormatChunk?
     var longLength: UInt64?
@@ -50,9 +48,7 @@ enum WAVHeaderReader {
   /// Reads the first 12 bytes of the stream. Throws unless they begin a supported WAV.
   ///
   /// - Returns: the stated length of everything after the first eight bytes.
-  private static func checkHead<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>, _ isDeclared: Bool
-  ) throws(AudioError) -> UInt32 {
+  private static func checkHead(_ input: inout ByteInput, _ isDeclared: Bool) throws(AudioError) -> UInt32 {
     let magic = try input.next(4)
     let word = String(decoding: magic, as: UTF8.self)
     guard !magic.isEmpty else { throw .empty }
@@ -69,8 +65,8 @@ enum WAVHeaderReader {
   }
 
   /// The 64-bit lengths of the stream and of the samples, from the chunk `ds64` of RF64 and BW64.
-  private static func longLengths<Source: ByteSource & ~Copyable>(
-    _ chunk: WAVChunk, _ input: inout ByteInput<Source>
+  private static func longLengths(
+    _ chunk: WAVChunk, _ input: inout ByteInput
   ) throws(AudioError) -> (whole: UInt64, data: UInt64) {
     let bytes = try chunk.read(16, &input)
     guard bytes.count == 16 else { throw .malformed("the WAV chunk 'ds64' is too short", byte: chunk.start) }

@@ -3,7 +3,7 @@ import Streams
 import Values
 
 /// Delivers the samples of NUT packets where `SoundTimeline` places them, with silence in the gaps.
-package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
+package final class PacketFeed: SoundFeed {
   package let format: SoundFormat
   package let parts = [0..<Int.max]
   package let payloadStart = 0
@@ -11,7 +11,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   package private(set) var truncation: AudioError?
   package private(set) var seams = SoundSeams.none
 
-  private var input: ByteInput<Source>?
+  private var input: ByteInput
   private let grid: StampGrid?
   private var demuxer: NUTDemuxer
   private var timeline: SoundTimeline
@@ -35,20 +35,20 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   ///   - input: a stream from which nothing has been read.
   ///   - start: the timestamp of source time 0, in seconds.
   ///   - grid: the samples at which packets begin, if their timestamps are not exact.
-  init(_ input: consuming ByteInput<Source>, from start: Double, on grid: StampGrid? = nil) throws(AudioError) {
+  init(_ input: consuming ByteInput, from start: Double, on grid: StampGrid? = nil) throws(AudioError) {
     self.grid = grid
     var opened = input
     do throws(NUTError) { demuxer = try NUTDemuxer(&opened) } catch { throw AudioError(error) }
     format = try PacketFormat.format(of: demuxer.header)
     timeline = SoundTimeline(rate: format.rate)
     origin = start * Double(format.rate)
-    self.input = consume opened
+    self.input = opened
   }
 
   /// Makes the feed deliver `count` samples: if the input ends earlier, silence follows.
   package func fill(upTo count: Int?) { needed = count }
 
-  package func has(_ frames: Int) -> Bool { silence >= frames || input?.has(frames * format.frameBytes) ?? true }
+  package func has(_ frames: Int) -> Bool { silence >= frames || input.has(frames * format.frameBytes) }
 
   package func begin(_ part: Range<Int>) {}
 
@@ -76,13 +76,10 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     return filled
   }
 
-  private var position: Int { input?.position ?? 0 }
+  private var position: Int { input.position }
 
-  /// Ends reading and returns the source of the packets.
-  func takeSource() -> Source {
-    guard let input = input.take() else { preconditionFailure("the source is gone") }
-    return input.intoSource()
-  }
+  /// Ends reading, and the source with it.
+  func close() throws(StreamFailure) { try input.close(hasEnded: hasEnded) }
 
   private var zero: UInt8 { format.sample == .u8 ? 0x80 : 0 }
 
@@ -92,7 +89,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     for (index, byte) in ready.enumerated() { room[index] = byte }
     readBytes = readBytes.dropFirst(ready.count)
     var rest = room._mutatingExtracting(ready.count...)
-    let count = ready.count + (try input?.read(into: &rest) ?? 0)
+    let count = ready.count + (try input.read(into: &rest))
     if count < room.count { cutOff(.truncated("packet \(packetCount - 1)", byte: position)) }
     return count / format.frameBytes
   }
@@ -111,7 +108,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     readBytes = packet.elided[...]
     if packetCount == 0, packet.count * format.frameBytes <= Self.longestHeld {
       // The first packet is not delivered until the timestamp of the second shows whether it contains excess samples.
-      readBytes += try input?.read(packet.count * format.frameBytes - packet.elided.count) ?? []
+      readBytes += try input.read(packet.count * format.frameBytes - packet.elided.count)
       guard readBytes.count == packet.count * format.frameBytes else {
         cutOff(.truncated("packet 0", byte: position))
         return false
@@ -134,7 +131,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     let bytes = samples * format.frameBytes
     let ready = min(bytes, readBytes.count)
     readBytes = readBytes.dropFirst(ready)
-    if try input?.skip(bytes - ready) ?? 0 < bytes - ready {
+    if try input.skip(bytes - ready) < bytes - ready {
       cutOff(.truncated("packet \(packetCount - 1)", byte: position))
     }
   }
@@ -144,7 +141,7 @@ package final class PacketFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   private func nextHead() throws(StreamFailure) -> (stamp: Int, count: Int, elided: [UInt8])? {
     if hasEnded { return nil }
     do throws(NUTError) {
-      guard let (frame, start) = try demuxer.next(&input!) else {
+      guard let (frame, start) = try demuxer.next(&input) else {
         hasEnded = true
         return nil
       }

@@ -3,16 +3,15 @@ import Values
 
 /// Delivers only the needed parts of a sound. A command prints each part, as raw samples or as packets with timestamps.
 /// The command may also print packets that lie before or after the part.
-package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
+package final class PartsFeed: SoundFeed {
   package let format: SoundFormat
   package let parts: [Range<Int>]
   package let payloadStart = 0
-  private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
-  private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
+  private let command: any ClipCommand
   /// The reader of the current part; nil before the first part, and once the command has ended.
-  private var reader: SoundReader<Source>?
+  private var reader: SoundReader?
   /// Replaces `reader` if the command prints packets.
-  private var packets: PacketFeed<Source>?
+  private var packets: PacketFeed?
   /// The timestamp of source time 0, in seconds; nil if the command prints raw samples.
   private let start: Double?
   private let grid: StampGrid?
@@ -28,17 +27,11 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   ///   - needs: the samples that may be requested. Parts less than `leastGap` seconds apart are joined.
   ///   - start: the timestamp of source time 0, in seconds; nil if the command prints raw samples.
   ///   - grid: the samples at which packets begin, if their timestamps are not exact.
-  ///   - open: runs the command for a part of the sound, given in seconds.
-  ///   - close: ends the command. Throws if the command came to its end and failed.
   package init(
     of needs: SoundNeeds, in format: SoundFormat, stampsFrom start: Double? = nil, on grid: StampGrid? = nil,
-    leastGap: Double,
-    opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
-    closing close: @escaping (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
+    leastGap: Double, printedBy command: any ClipCommand
   ) {
-    (self.format, self.start, self.grid) = (format, start, grid)
-    self.open = open
-    self.close = close
+    (self.format, self.start, self.grid, self.command) = (format, start, grid, command)
     parts = needs.parts(apart: Int(leastGap * Double(format.rate)))
   }
 
@@ -57,7 +50,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     let rate = Double(format.rate)
     let length = Double(part.count) / rate
     let from = Double(part.lowerBound) / rate
-    let source = try open(from, min(length, TimeSyntax.longest))
+    let source = try command.run(from: from, for: min(length, TimeSyntax.longest))
     due = part.count
     do throws(AudioError) {
       if let start {
@@ -72,11 +65,11 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
   }
 
   /// - Parameter start: the timestamp at which the part begins, in seconds.
-  private func feed(_ source: consuming Source, from start: Double) throws(AudioError) -> PacketFeed<Source> {
+  private func feed(_ source: any ByteSource, from start: Double) throws(AudioError) -> PacketFeed {
     var input = ByteInput(source)
     do throws(StreamFailure) {
       if try input.peekByte() == nil {
-        try close(input.intoSource(), true)
+        try input.close(hasEnded: true)
         throw .inputOutput("the command of --source prints nothing; run the command by itself to see why")
       }
     } catch { throw .stream(error) }
@@ -106,7 +99,7 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
       seamsBefore += packets.seams
       truncation = truncation ?? packets.truncation
       self.packets = nil
-      return try close(packets.takeSource(), packets.hasEnded)
+      return try packets.close()
     }
     guard var ending = reader.take() else { return }
     let arrived = ending.frameCount
@@ -114,6 +107,6 @@ package final class PartsFeed<Source: ByteSource & ~Copyable>: SoundFeed {
     countBefore += arrived + min(due, ending.frameCount - arrived)
     truncation = truncation ?? ending.brokenFrame
     due = 0
-    try close(ending.intoSource(), true)
+    try ending.close()
   }
 }

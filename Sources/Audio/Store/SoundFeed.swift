@@ -36,13 +36,13 @@ extension SoundFeed {
 }
 
 /// A feed that delivers a whole input, read by a `SoundReader`.
-package final class ReaderFeed<Source: ByteSource & ~Copyable>: SoundFeed {
-  private var reader: SoundReader<Source>
+package final class ReaderFeed: SoundFeed {
+  private var reader: SoundReader
 
   package let parts: [Range<Int>]
 
   /// - Parameter start: the number of the input's first sample.
-  package init(_ reader: consuming SoundReader<Source>, from start: Int = 0) {
+  package init(_ reader: consuming SoundReader, from start: Int = 0) {
     self.reader = reader
     parts = [start..<Int.max]
   }

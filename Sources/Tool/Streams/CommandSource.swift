@@ -2,9 +2,9 @@ import Streams
 
 /// The standard output of a shell command.
 ///
-/// If the source is destroyed without `finish()`, it terminates the command and reports no failure, because the rest of
+/// If the source is destroyed without `close`, it terminates the command and reports no failure, because the rest of
 /// the output is not needed.
-package struct CommandSource: ByteSource, ~Copyable {
+package final class CommandSource: ByteSource {
   package let name: String
   private let output: Descriptor
   /// Zero once the process is about to be reaped: after that, Linux may give its process ID to another process.
@@ -43,24 +43,18 @@ package struct CommandSource: ByteSource, ~Copyable {
 
   package var channel: Channel? { output.channel }
 
-  package mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+  package func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     try output.read(into: &buffer)
   }
 
-  /// Waits for the command to exit, reaps it, and reports its failure. Call this at the end of the output: a command
-  /// that is still writing would wait for room in the pipe for ever.
-  package consuming func finish() throws(StreamFailure) {
-    let waiting = process
+  /// At the end of the output, waits for the command to exit, reaps it, and reports its failure. Otherwise kills it at
+  /// once and reports nothing: it gets no time to exit by itself, because it may be waiting for room in the pipe.
+  package func close(hasEnded: Bool) throws(StreamFailure) {
+    let closing = process
     process = 0
-    guard let end = try? Linux.wait(for: waiting) else { throw .inputOutput("the exit status of \(name) is unknown") }
+    guard hasEnded else { return Linux.endAtOnce(closing) }
+    guard let end = try? Linux.wait(for: closing) else { throw .inputOutput("the exit status of \(name) is unknown") }
     if let failure = end.failure(of: name) { throw failure }
-  }
-
-  /// Kills the command at once and reports nothing. It gets no time to exit by itself, because it may be waiting for
-  /// room in the pipe.
-  package consuming func kill() {
-    Linux.endAtOnce(process)
-    process = 0
   }
 
   deinit {

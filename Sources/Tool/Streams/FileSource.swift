@@ -1,7 +1,7 @@
 import Streams
 
 /// Reads a regular file, a FIFO, `<(…)` or standard input, once and in order.
-package struct FileSource: ByteSource, ~Copyable {
+package final class FileSource: ByteSource {
   package let name: String
   private let descriptor: Descriptor
 
@@ -11,7 +11,7 @@ package struct FileSource: ByteSource, ~Copyable {
   }
 
   /// Opens the file at `path`; `-` means standard input.
-  package init(path: String) throws(StreamFailure) {
+  package convenience init(path: String) throws(StreamFailure) {
     if path == "-" {
       self.init(.input)
     } else {
@@ -19,7 +19,7 @@ package struct FileSource: ByteSource, ~Copyable {
     }
   }
 
-  package init(_ stream: StandardStream) {
+  package convenience init(_ stream: StandardStream) {
     self.init(Descriptor(stream), name: stream.description)
   }
 
@@ -38,7 +38,7 @@ package struct FileSource: ByteSource, ~Copyable {
   /// The file, readable at any offset; nil unless it is a regular file.
   package func seekable() -> SeekableInput? { descriptor.seekable() }
 
-  package mutating func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+  package func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     try descriptor.read(into: &buffer)
   }
 }

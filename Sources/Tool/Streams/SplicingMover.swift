@@ -4,9 +4,9 @@ import Streams
 ///
 /// Bytes that cannot be spliced are copied. The reason for a failed splice does not matter, because a failed call has
 /// moved nothing. If an end is really broken, reading or writing fails too, and names that end.
-package struct SplicingMover: Mover, ~Copyable {
+package final class SplicingMover: Mover {
   private let smallestSplice: Int
-  private var copying = CopyingMover()
+  private let copying = CopyingMover()
   private var holder: PipeHolder
   /// `/dev/null`, where discarded bytes are spliced to. If it cannot be opened, they are read and dropped.
   private let null = Descriptor((try? Linux.openNull()) ?? -1, called: "'/dev/null'")
@@ -20,21 +20,19 @@ package struct SplicingMover: Mover, ~Copyable {
     self.smallestSplice = smallestSplice
   }
 
-  package mutating func move<Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable>(
-    _ count: Int, from source: inout Source, to sink: inout Sink
+  package func move<Sink: ByteSink & ~Copyable>(
+    _ count: Int, from source: any ByteSource, to sink: inout Sink
   ) throws(StreamFailure) -> Int {
-    if count < smallestSplice { return try copying.move(count, from: &source, to: &sink) }
+    if count < smallestSplice { return try copying.move(count, from: source, to: &sink) }
     // The sink has collected earlier bytes, which must be written before the spliced bytes.
     try sink.flush()
     let moved = splice(count, from: source.channel, to: sink.channel)
-    return moved + (try copying.move(count - moved, from: &source, to: &sink))
+    return moved + (try copying.move(count - moved, from: source, to: &sink))
   }
 
-  package mutating func discard<Source: ByteSource & ~Copyable>(
-    _ count: Int, from source: inout Source
-  ) throws(StreamFailure) -> Int {
+  package func discard(_ count: Int, from source: any ByteSource) throws(StreamFailure) -> Int {
     let discarded = discard(count, from: source.channel)
-    return discarded + (try copying.discard(count - discarded, from: &source))
+    return discarded + (try copying.discard(count - discarded, from: source))
   }
 
   private func discard(_ count: Int, from source: Channel?) -> Int {
@@ -54,45 +52,40 @@ package struct SplicingMover: Mover, ~Copyable {
     return moved
   }
 
-  package mutating func hold<Source: ByteSource & ~Copyable>(
-    _ head: Span<UInt8>, then count: Int, from source: inout Source
-  ) throws(StreamFailure) -> Int {
+  package func hold(_ head: Span<UInt8>, then count: Int, from source: any ByteSource) throws(StreamFailure) -> Int {
     try drop()
     guard count >= smallestSplice, let channel = source.channel, holder.begin(head, expecting: count) else {
-      return try copying.hold(head, then: count, from: &source)
+      return try copying.hold(head, then: count, from: source)
     }
     let taken = holder.take(count, from: channel)
     if taken == count { return count }
     try moveToMemory()
-    return taken + (try copying.holdMore(count - taken, from: &source))
+    return taken + (try copying.holdMore(count - taken, from: source))
   }
 
-  private mutating func drop() throws(StreamFailure) {
+  private func drop() throws(StreamFailure) {
     copying.drop()
     for part in holder.parts {
-      var pipe = part.pipe
-      _ = try discard(part.count, from: &pipe)
+      _ = try discard(part.count, from: part.pipe)
     }
     holder.forget()
   }
 
-  private mutating func moveToMemory() throws(StreamFailure) {
+  private func moveToMemory() throws(StreamFailure) {
     for part in holder.parts {
-      var pipe = part.pipe
-      _ = try copying.holdMore(part.count, from: &pipe)
+      _ = try copying.holdMore(part.count, from: part.pipe)
     }
     holder.forget()
   }
 
-  package mutating func emit<Sink: ByteSink & ~Copyable>(
+  package func emit<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, keeping: Bool
   ) throws(StreamFailure) {
     if holder.isEmpty { return try copying.emit(to: &sink, keeping: keeping) }
     var written = 0
     for part in holder.parts {
       let copy = keeping ? holder.copy(of: part) : part
-      var pipe = copy.pipe
-      written += try move(copy.count, from: &pipe, to: &sink)
+      written += try move(copy.count, from: copy.pipe, to: &sink)
       guard copy.count == part.count else {
         try moveToMemory()
         return try copying.emit(from: written, to: &sink, keeping: true)
@@ -101,7 +94,7 @@ package struct SplicingMover: Mover, ~Copyable {
     if !keeping { holder.forget() }
   }
 
-  package mutating func unload(into room: inout MutableSpan<UInt8>) throws(StreamFailure) {
+  package func unload(into room: inout MutableSpan<UInt8>) throws(StreamFailure) {
     if holder.isEmpty { return try copying.unload(into: &room) }
     var filled = 0
     for part in holder.parts {

@@ -24,15 +24,15 @@ package protocol FrameMaking: AnyObject {
 ///
 /// The line has one phase, unless the header that the command prints has the word `XPHASES=ALL`. The first line always
 /// has one phase, since the header comes with the first answer.
-package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
+package final class OutsideMaker: FrameMaking {
   /// The word in the header of a command that accepts several phases.
   private static var severalPhases: [UInt8] { Array("XPHASES=ALL".utf8) }
 
-  private let exchange: Exchange
+  private let exchange: any ByteExchange
   private let format: StreamFormat
   private let frameMark: [UInt8]
   /// Reads the command's answers; nil before the first.
-  private var reader: FrameReader<Exchange>?
+  private var reader: FrameReader?
   private var madeCount = 0
   package private(set) var takesSeveralPhases = false
   package private(set) var duePhases: ArraySlice<Double> = []
@@ -41,7 +41,7 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
   ///   - format: the format of the frames.
   ///   - start: starts the command, after y4m is known to support the format.
   package init(
-    _ format: StreamFormat, starting start: () throws(StreamFailure) -> Exchange
+    _ format: StreamFormat, starting start: () throws(StreamFailure) -> any ByteExchange
   ) throws(VideoError) {
     let writer: Y4MWriter
     do throws(VideoError) { writer = try Y4MWriter(format) } catch {
@@ -76,17 +76,16 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
   }
 
   private func takeAnswer(into frame: inout MutableSpan<UInt8>) throws(VideoError) {
-    // A value that cannot be copied must be moved out of `self` while it is in use.
-    var reader = if let reader = reader.take() { reader } else { try answers() }
+    let reader = if let reader { reader } else { try answers() }
+    self.reader = reader
     guard try reader.nextFrame() != nil else { throw .empty }
     let isWhole: Bool
     do throws(StreamFailure) { isWhole = try reader.readPayload(into: &frame) } catch { throw .stream(error) }
     guard isWhole else { throw reader.truncation }
-    self.reader = consume reader
   }
 
   /// Creates the reader of the command's answers when the first one begins.
-  private func answers() throws(VideoError) -> FrameReader<Exchange> {
+  private func answers() throws(VideoError) -> FrameReader {
     var input = ByteInput(exchange)
     guard let byte = try input.peekedByte() else { throw .empty }
     guard byte == Y4MHeader.magic[0] else { return FrameReader(input, .y4m, Y4MReader(continuing: format)) }
@@ -115,7 +114,7 @@ package final class OutsideMaker<Exchange: ByteExchange>: FrameMaking {
 
   /// Waits for the command to end, which must not print anything more.
   package func finish() throws(StreamFailure) {
-    if let reader = reader.take(), reader.hasReadAhead {
+    if let reader, reader.hasReadAhead {
       throw .inputOutput("\(exchange.name) printed more frames than requested")
     }
     try exchange.finish()

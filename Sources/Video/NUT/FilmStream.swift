@@ -50,7 +50,7 @@ struct FilmDemuxer {
   let stream: FilmStream
   private var demuxer: NUTDemuxer
 
-  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
+  init(_ input: inout ByteInput) throws(VideoError) {
     do throws(NUTError) { demuxer = try NUTDemuxer(&input) } catch { throw VideoError(error) }
     stream = try FilmStream(demuxer.header)
   }
@@ -60,9 +60,7 @@ struct FilmDemuxer {
 
   /// Reads up to the bytes of the next packet. Returns the packet's header and the offset where it began; nil at the
   /// end of the stream.
-  mutating func next<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>
-  ) throws(VideoError) -> (frame: NUTFrameHeader, start: Int)? {
+  mutating func next(_ input: inout ByteInput) throws(VideoError) -> (frame: NUTFrameHeader, start: Int)? {
     do throws(NUTError) { return try demuxer.next(&input) } catch { throw VideoError(error) }
   }
 }

@@ -17,9 +17,7 @@ struct NUTReader: ContainerReader {
       layout: layout, rate: demuxer.rate, aspect: demuxer.stream.aspect, timebase: demuxer.stream.header.timebase)
   }
 
-  mutating func nextFrame<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>
-  ) throws(VideoError) -> FrameHead? {
+  mutating func nextFrame(_ input: inout ByteInput) throws(VideoError) -> FrameHead? {
     guard let (header, start) = try demuxer.next(&input) else {
       if lastStamp == nil { throw .noFrame(byte: input.position) }
       return nil

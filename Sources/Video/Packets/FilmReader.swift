@@ -2,12 +2,12 @@ import Streams
 import Values
 
 /// The reader of a film whose frames are either raw or stay encoded in packets.
-package enum FilmReader<Source: ByteSource & ~Copyable>: ~Copyable {
-  case frames(FrameReader<Source>)
-  case packets(PacketReader<Source>)
+package enum FilmReader {
+  case frames(FrameReader)
+  case packets(PacketReader)
 
   /// - Parameter takesPackets: whether frames may stay encoded. If not, an encoded film is an error.
-  package static func open(_ source: consuming Source, takesPackets: Bool) throws(VideoError) -> FilmReader {
+  package static func open(_ source: any ByteSource, takesPackets: Bool) throws(VideoError) -> FilmReader {
     var input = ByteInput(source)
     guard let byte = try input.peekedByte() else { throw .empty }
     guard let container = Container(firstByte: byte) else { throw .malformed(Container.unknown, byte: 0) }

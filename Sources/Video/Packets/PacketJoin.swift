@@ -15,19 +15,19 @@ package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
   package init(to sink: consuming Sink) { self.sink = sink }
 
   /// Appends a piece. A piece without packets appends nothing.
-  package mutating func add<Source: ByteSource & ~Copyable>(_ source: consuming Source) throws(VideoError) {
+  package mutating func add(_ source: any ByteSource) throws(VideoError) {
     var input = ByteInput(source)
     guard try input.peekedByte() != nil else { throw .empty }
     let demuxer = try FilmDemuxer(&input)
     try take(demuxer)
-    var reader = PacketReader(input, demuxer)
+    let reader = PacketReader(input, demuxer)
     var largest = lastStamp
-    while let head = try next(of: &reader) {
+    while let head = try next(of: reader) {
       guard head.stamp > lastStamp, head.stamp >= 0 else {
         throw .untimely("this piece starts before the piece before it ends", advice: "list the pieces in order")
       }
       largest = max(largest, head.stamp)
-      try copy(head, from: &reader)
+      try copy(head, from: reader)
     }
     lastStamp = largest
   }
@@ -45,15 +45,11 @@ package struct PacketJoin<Sink: ByteSink & ~Copyable>: ~Copyable {
     try write(writer.header)
   }
 
-  private func next<Source: ByteSource & ~Copyable>(
-    of reader: inout PacketReader<Source>
-  ) throws(VideoError) -> PacketHead? {
+  private func next(of reader: PacketReader) throws(VideoError) -> PacketHead? {
     do throws(VideoError) { return try reader.next() } catch .noFrame { return nil }
   }
 
-  private mutating func copy<Source: ByteSource & ~Copyable>(
-    _ head: PacketHead, from reader: inout PacketReader<Source>
-  ) throws(VideoError) {
+  private mutating func copy(_ head: PacketHead, from reader: PacketReader) throws(VideoError) {
     let bytes: [UInt8]?
     do throws(StreamFailure) { bytes = try reader.bytes(of: head) } catch { throw .stream(error) }
     guard let bytes else { throw reader.truncation }

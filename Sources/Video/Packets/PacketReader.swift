@@ -13,13 +13,13 @@ package struct PacketHead: Equatable, Sendable {
 }
 
 /// Reads a NUT stream whose frames stay encoded, packet by packet: first the head of a packet, then its bytes.
-package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
+package final class PacketReader {
   /// The number of complete packets read.
   package private(set) var count = 0
-  private var input: ByteInput<Source>
+  private var input: ByteInput
   private var demuxer: FilmDemuxer
 
-  init(_ input: consuming ByteInput<Source>, _ demuxer: FilmDemuxer) {
+  init(_ input: consuming ByteInput, _ demuxer: FilmDemuxer) {
     self.input = input
     self.demuxer = demuxer
   }
@@ -29,11 +29,9 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
   /// The number of bytes of the input that have been read.
   package var position: Int { input.position }
 
-  package consuming func intoSource() -> Source { input.intoSource() }
-
   /// The head of the next packet; nil if the input ends between packets. The caller has already taken the bytes of the
   /// previous packet.
-  package mutating func next() throws(VideoError) -> PacketHead? {
+  package func next() throws(VideoError) -> PacketHead? {
     guard let (header, start) = try demuxer.next(&input) else {
       if count == 0 { throw .noFrame(byte: input.position) }
       return nil
@@ -49,7 +47,7 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
 
   /// The bytes of a packet; nil if the input ends inside it. Memory grows with the bytes that arrive, since the header
   /// may claim any size.
-  package mutating func bytes(of head: PacketHead) throws(StreamFailure) -> [UInt8]? {
+  package func bytes(of head: PacketHead) throws(StreamFailure) -> [UInt8]? {
     var bytes = head.elided
     var left = head.size
     while left > 0 {
@@ -65,7 +63,7 @@ package struct PacketReader<Source: ByteSource & ~Copyable>: ~Copyable {
   private static var blockSize: Int { 64 * 1024 }
 
   /// Skips the bytes of a packet. Returns false if the input ends inside it.
-  package mutating func skip(_ head: PacketHead) throws(StreamFailure) -> Bool {
+  package func skip(_ head: PacketHead) throws(StreamFailure) -> Bool {
     guard try input.skip(head.size) == head.size else { return false }
     count += 1
     return true

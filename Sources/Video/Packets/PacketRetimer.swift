@@ -6,8 +6,8 @@ import Warp
 /// Retimes frames that stay encoded: writes every packet unchanged, with a new timestamp, in input order. In decoding
 /// order, a packet may come before packets that are shown earlier. The output therefore begins with a keyframe. A
 /// packet that is shown after the map's end is written only if one follows that is shown before the end.
-package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable>: ~Copyable {
-  private var reader: PacketReader<Source>
+package struct PacketRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
+  private let reader: PacketReader
   private let course: PacketCourse
   private let timebase: Timebase
   private let holdsEnd: Bool
@@ -34,7 +34,7 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
   private static var tolerance: Double { 0.001 + 1e-9 }
 
   package init(
-    _ reader: consuming PacketReader<Source>, _ course: PacketCourse, timebase: Timebase, holdsEnd: Bool,
+    _ reader: PacketReader, _ course: PacketCourse, timebase: Timebase, holdsEnd: Bool,
     to sink: consuming Sink
   ) throws(VideoError) {
     guard let unit = Rational(1, Int64(timebase.ticksPerSecond)), NUTWriter.canCount(in: unit) else {
@@ -168,11 +168,8 @@ package struct PacketRetimer<Source: ByteSource & ~Copyable, Sink: ByteSink & ~C
     }
   }
 
-  /// Closes the output, which may report its failures only at this point. Returns the input, for the caller to close.
-  package consuming func close() throws(StreamFailure) -> Source {
-    try sink.finish()
-    return reader.intoSource()
-  }
+  /// Closes the output, which may report its failures only at this point.
+  package consuming func close() throws(StreamFailure) { try sink.finish() }
 
   /// The results of the run, valid once it has ended. The last frame is assumed to last as long as the one before it.
   package var report: RetimeReport {

@@ -12,11 +12,8 @@ import Warp
 /// A part is read on until a frame begins after its end. The last part needs no such frame if the map shows nothing
 /// later and pictures do not depend on later frames. The shown frames and their durations are thus those of the whole
 /// clip. The command must not print frames that a decoder has made up after starting between keyframes.
-package final class ClipParts<Source: ByteSource & ~Copyable> {
-  private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
-  private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
-  /// Whether the command prints more than requested. The excess is skipped.
-  private let printsMore: Bool
+package final class ClipParts {
+  private let command: any ClipCommand
   /// The parts in source time, in order. The first is the one being read.
   private var parts: ArraySlice<ClosedRange<Double>>
   /// Whether frames after the last part are needed: the map shows later ones outside the window, or pictures depend on
@@ -40,19 +37,11 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   ///   - reach: how many seconds before and after each shown part must also be read.
   ///   - looksAround: whether a picture between two frames also depends on the frames beside these two.
   ///   - isCutOff: whether the clip may continue after everything that the map shows.
-  ///   - printsMore: whether the command prints more than requested. The excess is skipped.
-  ///   - open: runs the command for a part of the clip, given in seconds.
-  ///   - close: ends the command. Throws if the command came to its end and failed.
   package init(
-    of map: TimeMap, within window: ClosedRange<Double> = 0...Double.infinity,
-    lookingAround reach: Double = 0, looksAround: Bool = false,
-    isCutOff: Bool = false, printsMore: Bool = false,
-    opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
-    closing close: @escaping (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
+    of map: TimeMap, within window: ClosedRange<Double> = 0...Double.infinity, lookingAround reach: Double = 0,
+    looksAround: Bool = false, isCutOff: Bool = false, printedBy command: any ClipCommand
   ) {
-    self.open = open
-    self.close = close
-    self.printsMore = printsMore
+    self.command = command
     let shown = map.shownParts(within: window)
     parts = shown.map { $0.lowerBound - reach...$0.upperBound + reach }[...]
     goesOn = looksAround && isCutOff || shown.last?.upperBound != map.shownParts().last?.upperBound
@@ -61,7 +50,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     self.looksAround = looksAround
   }
 
-  package func begin() throws(VideoError) -> FrameReader<Source> {
+  package func begin() throws(VideoError) -> FrameReader {
     guard let part = parts.first else { return try reader(from: 0, to: TimeSyntax.longest) }
     return try reader(of: part)
   }
@@ -71,7 +60,7 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
   /// - Parameters:
   ///   - last: the time of the last frame read, in seconds. Later readers may return frames up to it again.
   ///   - earlier: the time of the frame before it.
-  func next(after last: Double, _ earlier: Double) throws(VideoError) -> FrameReader<Source>? {
+  func next(after last: Double, _ earlier: Double) throws(VideoError) -> FrameReader? {
     guard parts.count > 1 || goesOn, let part = parts.first else { return nil }
     // The last shown frame is on screen until the next one begins, so the next one is needed too.
     if (looksAround ? earlier : last) <= part.upperBound, tail < Self.longestTail {
@@ -84,22 +73,16 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     return try reader(of: next)
   }
 
-  /// Ends the command of a reader that will not be read again.
-  func finish(_ reader: consuming FrameReader<Source>) throws(VideoError) {
-    let hasEnded = !reader.goesOn
-    do throws(StreamFailure) { try close(reader.intoSource(), hasEnded) } catch { throw .stream(error) }
-  }
-
-  private func reader(of part: ClosedRange<Double>) throws(VideoError) -> FrameReader<Source> {
+  private func reader(of part: ClosedRange<Double>) throws(VideoError) -> FrameReader {
     var lead = Self.leads.first
     // The first frame must begin before this time, that is, at the start of the part or earlier.
     var limit = part.lowerBound.nextUp
     var missing = framesBefore
     while true {
       let from = max(0, min(limit, part.lowerBound) - lead)
-      var reader = try reader(from: from, to: part.upperBound + 1)
+      let reader = try reader(from: from, to: part.upperBound + 1)
       if from == 0 { return reader }
-      let start = try first(of: &reader)?.stamp.flatMap { reader.format.seconds(atStamp: $0) }
+      let start = try first(of: reader)?.stamp.flatMap { reader.format.seconds(atStamp: $0) }
       if let start, start < limit {
         guard missing > 0 else { return reader }
         (limit, missing) = (start, missing - 1)
@@ -109,17 +92,21 @@ package final class ClipParts<Source: ByteSource & ~Copyable> {
     }
   }
 
-  private func reader(from: Double, to end: Double) throws(VideoError) -> FrameReader<Source> {
-    let length = min(end - from, TimeSyntax.longest)
-    return try FrameReader(try opened(from, length), within: printsMore ? from..<from + length : nil)
-  }
-
-  private func opened(_ from: Double, _ length: Double) throws(VideoError) -> Source {
-    do throws(StreamFailure) { return try open(from, length) } catch { throw .stream(error) }
+  private func reader(from: Double, to end: Double) throws(VideoError) -> FrameReader {
+    try FrameReader(printedBy: command, from: from, for: min(end - from, TimeSyntax.longest))
   }
 
   /// The head of the first frame; nil if there is none because the seek went beyond the end.
-  private func first(of reader: inout FrameReader<Source>) throws(VideoError) -> FrameHead? {
+  private func first(of reader: FrameReader) throws(VideoError) -> FrameHead? {
     do throws(VideoError) { return try reader.peekFrame() } catch .noFrame { return nil }
+  }
+}
+
+extension FrameReader {
+  /// Reads a run of a command, without what it prints beyond the part.
+  convenience init(printedBy command: any ClipCommand, from: Double, for length: Double) throws(VideoError) {
+    let source: any ByteSource
+    do throws(StreamFailure) { source = try command.run(from: from, for: length) } catch { throw .stream(error) }
+    try self.init(source, within: command.printsMore ? from..<from + length : nil)
   }
 }

@@ -8,11 +8,8 @@ import Warp
 /// A pass is one run of the command. It reads as many neighbouring frames as memory allows, in the direction in which
 /// frames are requested. A clip played backward is thus decoded once, last part first. Frames are identified by their
 /// timestamps. Other frames in a pass are skipped, and a missing frame is an error.
-package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
-  private let open: (_ from: Double, _ length: Double) throws(StreamFailure) -> Source
-  private let close: (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
-  /// Whether the command prints more than requested. The excess is skipped.
-  private let printsMore: Bool
+package final class ClipPasses: SeekableFile {
+  private let command: any ClipCommand
   private let format: StreamFormat
   private let capacity: Int
   /// The timestamps of all frames known so far, in order.
@@ -31,20 +28,10 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   /// The largest `lag`, in seconds. If a pass needs more, it fails.
   private let largestLag = 60.0
 
-  /// - Parameters:
-  ///   - memory: the number of bytes of frames that a pass may keep. At least two frames are kept.
-  ///   - printsMore: whether the command prints more than requested. The excess is skipped.
-  ///   - open: runs the command for a part of the clip, given in seconds.
-  ///   - close: ends the command. Throws if the command came to its end and failed.
-  package init(
-    _ format: StreamFormat, memory: Int, printsMore: Bool = false,
-    opening open: @escaping (_ from: Double, _ length: Double) throws(StreamFailure) -> Source,
-    closing close: @escaping (consuming Source, _ hasEnded: Bool) throws(StreamFailure) -> Void
-  ) {
-    self.close = close
+  /// - Parameter memory: the number of bytes of frames that a pass may keep. At least two frames are kept.
+  package init(_ format: StreamFormat, memory: Int, printedBy command: any ClipCommand) {
     self.format = format
-    self.open = open
-    self.printsMore = printsMore
+    self.command = command
     capacity = max(2, memory / format.layout.frameBytes)
   }
 
@@ -126,26 +113,26 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
   private func pass(
     _ from: Double, _ length: Double
   ) throws(VideoError) -> (found: Int, last: Int, position: Int) {
-    var reader = try FrameReader(try opened(from, length), within: printsMore ? from..<from + length : nil)
+    let reader = try FrameReader(printedBy: command, from: from, for: length)
     guard reader.format.layout == format.layout, reader.format.timebase == format.timebase else {
       throw .malformed("the command of --source prints another format than in its first run", byte: 0)
     }
     var (found, last) = (0, Int.min)
     // Read to the end of the requested range, even if fewer frames are needed: a command whose pipe is closed early
     // reports a failure.
-    while let head = try nextFrame(of: &reader) {
+    while let head = try nextFrame(of: reader) {
       last = head.stamp ?? last
       let isWanted = found < window.count && head.stamp == stamps[window.lowerBound + found]
-      guard try take(found, of: &reader, isWanted) else { throw reader.truncation }
+      guard try take(found, of: reader, isWanted) else { throw reader.truncation }
       if isWanted { found += 1 }
     }
-    let (position, hasEnded) = (reader.position, !reader.goesOn)
-    do throws(StreamFailure) { try close(reader.intoSource(), hasEnded) } catch { throw .stream(error) }
+    let position = reader.position
+    try reader.close()
     return (found, last, position)
   }
 
   /// Like `nextFrame` of the reader, but a header without frames is no error: the seek may have gone beyond the end.
-  private func nextFrame(of reader: inout FrameReader<Source>) throws(VideoError) -> FrameHead? {
+  private func nextFrame(of reader: FrameReader) throws(VideoError) -> FrameHead? {
     do throws(VideoError) {
       return try reader.nextFrame()
     } catch .noFrame {
@@ -153,13 +140,9 @@ package final class ClipPasses<Source: ByteSource & ~Copyable>: SeekableFile {
     }
   }
 
-  private func opened(_ from: Double, _ length: Double) throws(VideoError) -> Source {
-    do throws(StreamFailure) { return try open(from, length) } catch { throw .stream(error) }
-  }
-
   /// Reads the samples of a wanted frame into `frames[slot]`, and skips those of any other. Returns false if the input
   /// ends inside the frame.
-  private func take(_ slot: Int, of reader: inout FrameReader<Source>, _ isWanted: Bool) throws(VideoError) -> Bool {
+  private func take(_ slot: Int, of reader: FrameReader, _ isWanted: Bool) throws(VideoError) -> Bool {
     do throws(StreamFailure) {
       guard isWanted else { return try reader.skipPayload() }
       if slot == frames.count { frames.append([UInt8](repeating: 0, count: format.layout.frameBytes)) }

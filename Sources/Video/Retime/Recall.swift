@@ -1,13 +1,22 @@
 import Streams
 
 /// How frames that were not kept can be read again.
-package enum Recall<Source: ByteSource & ~Copyable> {
+package enum Recall {
   /// Frames cannot be read again, because the input is a pipe.
   case never
   /// Frames are read from the input file, in which the stream begins at this offset.
-  case file(start: Int)
+  case file(any SeekableFile, start: Int)
   /// Frames are printed again by a command.
-  case passes(ClipPasses<Source>)
+  case passes(ClipPasses)
+
+  /// What the store reads frames from; nil if it must keep them.
+  var origin: (any SeekableFile)? {
+    switch self {
+    case .never: nil
+    case .file(let file, _): file
+    case .passes(let passes): passes
+    }
+  }
 
   /// Records a frame whose head has been read. Must be called for every frame, in order.
   func note(_ head: FrameHead) {
@@ -22,7 +31,7 @@ package enum Recall<Source: ByteSource & ~Copyable> {
   func offset(of head: FrameHead) -> Int? {
     switch self {
     case .never: nil
-    case .file(let start): head.offset.map { start + $0 }
+    case .file(_, let start): head.offset.map { start + $0 }
     case .passes(let passes): passes.latestOffset
     }
   }

@@ -27,7 +27,7 @@ package struct RetimeReport: Sendable {
   package var lostCount: Int { max(0, droppedCount - cutCount) }
 }
 
-extension Retimer where Source: ~Copyable, Sink: ~Copyable, Moving: ~Copyable {
+extension Retimer where Sink: ~Copyable {
   /// The results, valid once `run` has returned. Only numbers are copied from the schedule's footage. The compiler
   /// (6.3.1) omits the retain of a copy of the footage if the retimer is consumed before the last use of the copy.
   package var report: RetimeReport {

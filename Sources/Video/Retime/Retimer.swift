@@ -8,13 +8,9 @@ import Warp
 /// A retimer decides nothing. The schedule says what is shown, the supply knows where frames are, the mixer makes new
 /// frames, and the output writes and counts them. If the samples of a frame are not needed, the mover moves the frame
 /// from the input to the output.
-package struct Retimer<
-  Source: ByteSource & ~Copyable, Sink: ByteSink & ~Copyable, Moving: Mover & ~Copyable, Plan: Schedule
->:
-  ~Copyable
-{
+package struct Retimer<Sink: ByteSink & ~Copyable, Plan: Schedule>: ~Copyable {
   package private(set) var schedule: Plan
-  private var supply: FrameSupply<Source, Moving>
+  private let supply: FrameSupply
   private var mixer: FrameMixer
   private var output: FrameOutput<Sink>
   private let times: InputTimes
@@ -23,23 +19,20 @@ package struct Retimer<
   let made: MadeSpan
 
   /// - Parameters:
-  ///   - recall: how `store` can read frames again, if it can.
-  ///   - parts: supplies the readers that follow `reader`; nil if `reader` reads the whole input.
   ///   - workers: share the work of making up frames.
   ///   - maker: the other program that makes frames between two; nil if they are made up from motion.
   ///   - keepsGrain: whether made-up frames get as much grain as the two they lie between.
   ///   - made: the part of the result that the schedule makes.
   package init(
-    _ reader: consuming FrameReader<Source>, _ schedule: Plan, times: InputTimes, writer: any FrameWriter,
-    to sink: consuming Sink, moving mover: consuming Moving, keeping store: consuming UnitStore, recall: Recall<Source>,
-    parts: ClipParts<Source>? = nil, workers: any Workers = OneWorker(), maker: (any FrameMaking)? = nil,
-    keepsGrain: Bool = false, making made: MadeSpan = MadeSpan(nil, at: nil)
+    _ feed: FrameFeed, _ schedule: Plan, times: InputTimes, writer: any FrameWriter, to sink: consuming Sink,
+    moving mover: any Mover, keeping store: consuming UnitStore, workers: any Workers = OneWorker(),
+    maker: (any FrameMaking)? = nil, keepsGrain: Bool = false, making made: MadeSpan = MadeSpan(nil, at: nil)
   ) {
-    let layout = reader.format.layout
+    let layout = feed.format.layout
     self.schedule = schedule
     self.times = times
     likeness = schedule.footage.skipsDuplicates ? FrameLikeness(layout) : nil
-    supply = FrameSupply(reader, moving: mover, keeping: store, recall: recall, parts: parts)
+    supply = FrameSupply(feed, moving: mover, keeping: store)
     mixer = FrameMixer(
       layout, workers: workers, outside: maker, looksAround: schedule.looksAround, keepsGrain: keepsGrain)
     output = FrameOutput(writer, to: sink, frameBytes: layout.frameBytes, first: made.firstFrame)
@@ -53,9 +46,6 @@ package struct Retimer<
 
   /// The error if the input ended inside a frame. All complete frames have been used nevertheless.
   package var truncation: VideoError? { supply.truncation }
-
-  /// Whether reading ended before the end of the input because no more is needed.
-  package var inputGoesOn: Bool { supply.inputGoesOn }
 
   /// Runs to the end of the input.
   ///
@@ -137,25 +127,22 @@ package struct Retimer<
     switch picture {
     case .frame: break
     case .mix(let weights):
-      try mixer.mix(weights, from: &supply)
+      try mixer.mix(weights, from: supply)
       try output.write(mixer.samples, of: weights.map(\.frame))
     case .between(let first, let second, let phase):
-      if let nearest = try mixer.makeUp(first, second, phase, from: &supply) {
+      if let nearest = try mixer.makeUp(first, second, phase, from: supply) {
         return try show(.frame(nearest), stamps: stamps)
       }
       try output.write(mixer.samples, of: [first, second])
     case .average(let moments):
-      try mixer.average(moments, from: &supply)
+      try mixer.average(moments, from: supply)
       try output.write(mixer.samples, of: moments.flatMap { [$0.first, $0.second] })
     }
     return true
   }
 
-  /// Closes the output, which may report its failures only at this point. Returns the input, for the caller to close.
-  package consuming func close() throws(StreamFailure) -> Source {
-    try output.finish()
-    return supply.intoSource()
-  }
+  /// Closes the output, which may report its failures only at this point.
+  package consuming func close() throws(StreamFailure) { try output.finish() }
 }
 
 /// The source of the times of the input's frames.

@@ -12,7 +12,7 @@ struct Y4MReader: ContainerReader {
   /// Whether no frame has come since the last header. A stream may not end in this state.
   private var isFrameDue = true
 
-  init<Source: ByteSource & ~Copyable>(_ input: inout ByteInput<Source>) throws(VideoError) {
+  init(_ input: inout ByteInput) throws(VideoError) {
     let start = input.position
     format = try Y4MHeader.parse(try Self.takeLine(&input, of: "the y4m header"), at: start)
   }
@@ -23,9 +23,7 @@ struct Y4MReader: ContainerReader {
     isFrameDue = false
   }
 
-  mutating func nextFrame<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>
-  ) throws(VideoError) -> FrameHead? {
+  mutating func nextFrame(_ input: inout ByteInput) throws(VideoError) -> FrameHead? {
     while try input.peekedByte() != nil {
       let start = input.position
       let line = try Self.takeLine(&input, of: "the FRAME line before a frame")
@@ -55,9 +53,7 @@ struct Y4MReader: ContainerReader {
   }
 
   /// Reads a line and returns it without its line feed. If the input ends first, the error names `part`.
-  private static func takeLine<Source: ByteSource & ~Copyable>(
-    _ input: inout ByteInput<Source>, of part: String
-  ) throws(VideoError) -> [UInt8] {
+  private static func takeLine(_ input: inout ByteInput, of part: String) throws(VideoError) -> [UInt8] {
     let start = input.position
     var line: [UInt8] = []
     while case let byte = try input.requireByte(of: part), byte != UInt8(ascii: "\n") {

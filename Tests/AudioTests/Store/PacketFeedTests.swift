@@ -25,12 +25,12 @@ import Values
 
   private func feed(
     _ stream: [UInt8], from start: Double = 0, chopping: Int? = nil
-  ) throws -> PacketFeed<MemorySource> {
+  ) throws -> PacketFeed {
     let source = chopping.map { MemorySource(stream, chopping: $0) } ?? MemorySource(stream)
     return try PacketFeed(ByteInput(source), from: start)
   }
 
-  private func samples(_ feed: PacketFeed<MemorySource>, room: Int = 100) throws -> [Int] {
+  private func samples(_ feed: PacketFeed, room: Int = 100) throws -> [Int] {
     var (samples, buffer) = ([Int](), [UInt8](repeating: 9, count: room * 2))
     while true {
       var span = buffer.mutableSpan

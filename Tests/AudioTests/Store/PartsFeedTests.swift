@@ -15,18 +15,21 @@ import Warp
     return bytes64((0..<60 * rate).map { _ in Double(random.whole(below: 2001) - 1000) / 1000 })
   }()
 
-  private final class Command {
+  private final class Command: ClipCommand {
     var runs: [(from: Double, length: Double)] = []
-    var openCount = 0
+    private var sources: [MemorySource] = []
+    let printsMore = false
     /// The number of extra bytes that a run of the command prints; negative if the run prints too few.
     var excess = 0
 
-    func open(_ from: Double, _ length: Double) -> MemorySource {
+    var openCount: Int { sources.count { $0.hadEnded == nil } }
+
+    func run(from: Double, for length: Double) -> any ByteSource {
       runs.append((from, length))
-      openCount += 1
       let first = Int((from * Double(rate)).rounded()) * 8
       let count = min(Int((min(length, 1000) * Double(rate)).rounded()) * 8 + excess, noise.count - first)
-      return MemorySource(Array(noise[first..<first + count]), chopping: 5000)
+      sources.append(MemorySource(Array(noise[first..<first + count]), chopping: 5000))
+      return sources[sources.count - 1]
     }
   }
 
@@ -34,10 +37,7 @@ import Warp
     let playing = Playing(rate: rate, keepsPitch: keepsPitch)
     let format = try playing.format()
     let result = try playing.run(map) { needs in
-      PartsFeed(
-        of: needs, in: format, leastGap: 5,
-        opening: { (from, length) throws(StreamFailure) in command.open(from, length) },
-        closing: { (_: consuming MemorySource, _) throws(StreamFailure) in command.openCount -= 1 })
+      PartsFeed(of: needs, in: format, leastGap: 5, printedBy: command)
     }
     #expect(command.openCount == 0, "each run is ended before the next begins")
     return result
@@ -108,25 +108,34 @@ import Warp
   }
 
   /// Stands in for a command that prints the noise as packets of 500 samples, with timestamps from 10 s on.
-  private final class Packets {
+  private final class Packets: ClipCommand {
     var runs: [Double] = []
-    var ends: [Bool] = []
+    private var sources: [MemorySource] = []
+    let printsMore = true
     var excess = 0.0
     var rate = PartsFeedTests.rate
     var isSilent = false
 
-    func open(_ from: Double, _ length: Double) throws -> MemorySource {
+    var ends: [Bool] { sources.compactMap(\.hadEnded) }
+
+    func run(from: Double, for length: Double) throws(StreamFailure) -> any ByteSource {
       runs.append(from)
-      if isSilent { return MemorySource([]) }
+      do { sources.append(MemorySource(try bytes(from, length), chopping: 700)) } catch {
+        throw .inputOutput("\(error)")
+      }
+      return sources[sources.count - 1]
+    }
+
+    private func bytes(_ from: Double, _ length: Double) throws -> [UInt8] {
+      if isSilent { return [] }
       let format = try SoundFormat(.f64le, channels: 1, rate: rate)
       var writer = NUTWriter(PacketFormat.stream(of: format)!, timebase: Rational(1, Int64(rate))!, rate: nil)
       let first = Int(max(0, from - excess) * Double(rate)) / 500
       let last = min(Int((from + min(length, 1000) + excess) * Double(rate)) / 500 + 1, noise.count / 4000)
-      return MemorySource(
-        (first..<last).reduce(into: writer.header) { bytes, packet in
-          bytes += writer.prefix(stamp: packet * 500 + 10 * rate, size: 4000)
-          bytes += noise[packet * 4000..<(packet + 1) * 4000]
-        }, chopping: 700)
+      return (first..<last).reduce(into: writer.header) { bytes, packet in
+        bytes += writer.prefix(stamp: packet * 500 + 10 * rate, size: 4000)
+        bytes += noise[packet * 4000..<(packet + 1) * 4000]
+      }
     }
   }
 
@@ -134,12 +143,7 @@ import Warp
     let playing = Playing(rate: rate)
     let format = try playing.format()
     return try playing.run(map) { needs in
-      PartsFeed(
-        of: needs, in: format, stampsFrom: 10, leastGap: 5,
-        opening: { (from, length) throws(StreamFailure) in
-          do { return try packets.open(from, length) } catch { throw .inputOutput("\(error)") }
-        },
-        closing: { (_: consuming MemorySource, hasEnded) throws(StreamFailure) in packets.ends.append(hasEnded) })
+      PartsFeed(of: needs, in: format, stampsFrom: 10, leastGap: 5, printedBy: packets)
     }
   }
 }

@@ -78,7 +78,7 @@ import Values
 
   @Test func imagesOfVariableFilmsHaveAFixedRate() throws {
     let film = Made.film([Made.picture("r_frame_rate=90/1", "avg_frame_rate=25/1")])
-    #expect(try Made.plan(film, Made.constant(1), Made.job("out.gif")).outputRate.map { "\($0)" } == "15")
-    #expect(try Made.plan(film, Made.constant(1), Made.job("out.mp4")).outputRate == nil)
+    #expect(try Made.plan(film, Made.constant(1), Made.job("out.gif")).picture.timing.rate.map { "\($0)" } == "15")
+    #expect(try Made.plan(film, Made.constant(1), Made.job("out.mp4")).picture.timing.rate == nil)
   }
 }

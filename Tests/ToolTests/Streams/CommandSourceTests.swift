@@ -5,21 +5,21 @@ import Testing
 @testable import Tool
 
 @Suite struct CommandSourceTests {
-  private static func readAll(_ source: inout CommandSource) throws -> String {
+  private static func readAll(_ source: CommandSource) throws -> String {
     var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 100_000))
     while case let count = try source.read(into: &block), count > 0 { bytes += block[..<count] }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func output(of command: String, adding variables: [String: String] = [:]) throws -> String {
-    var source = try CommandSource(command, adding: variables)
-    let text = try readAll(&source)
-    try source.finish()
+    let source = try CommandSource(command, adding: variables)
+    let text = try readAll(source)
+    try source.close(hasEnded: true)
     return text
   }
 
   /// The process ID that the command prints on the first line.
-  private static func process(_ source: inout CommandSource) throws -> pid_t {
+  private static func process(_ source: CommandSource) throws -> pid_t {
     var (digits, byte) = ("", [UInt8(0)])
     while try source.read(into: &byte) == 1, byte[0] != UInt8(ascii: "\n") {
       digits.unicodeScalars.append(Unicode.Scalar(byte[0]))
@@ -27,8 +27,8 @@ import Testing
     return try #require(pid_t(digits))
   }
 
-  private static func failure(of source: consuming CommandSource) -> StreamFailure? {
-    do { try source.finish() } catch { return error }
+  private static func failure(of source: CommandSource) -> StreamFailure? {
+    do { try source.close(hasEnded: true) } catch { return error }
     return nil
   }
 
@@ -62,11 +62,11 @@ import Testing
     }
   }
 
-  @Test func finishReapsTheCommand() throws {
-    var source = try CommandSource("echo $$", adding: [:])
-    let process = try Self.process(&source)
+  @Test func closingReapsTheCommand() throws {
+    let source = try CommandSource("echo $$", adding: [:])
+    let process = try Self.process(source)
     #expect(Self.exists(process))
-    try source.finish()
+    try source.close(hasEnded: true)
     #expect(!Self.exists(process))
   }
 
@@ -77,20 +77,20 @@ import Testing
     "echo $$",
     "trap '' TERM; echo $$; while :; do sleep 0.1; done",
   ]) func releaseTerminatesTheCommand(command: String) throws {
-    var source = try CommandSource(command, adding: [:])
-    let process = try Self.process(&source)
+    var source: CommandSource? = try CommandSource(command, adding: [:])
+    let process = try Self.process(try #require(source))
     let start = Linux.now()
-    _ = consume source
+    source = nil
     #expect(!Self.exists(process))
     #expect(Linux.now() - start < 10)
   }
 
-  /// If a command is killed while it prints, reading ends early without an error, and `finish()` reports the failure.
+  /// If a command is killed while it prints, reading ends early without an error, and `close` reports the failure.
   @Test func readsOutputFromBeforeTheCommandWasKilled() throws {
-    var source = try CommandSource("head -c 100000 /dev/zero; kill -9 $$", adding: [:])
+    let source = try CommandSource("head -c 100000 /dev/zero; kill -9 $$", adding: [:])
     var sink = MemorySink()
-    var mover = SplicingMover()
-    #expect(try mover.move(200_000, from: &source, to: &sink) == 100_000)
+    let mover = SplicingMover()
+    #expect(try mover.move(200_000, from: source, to: &sink) == 100_000)
     #expect(sink.bytes == [UInt8](repeating: 0, count: 100_000))
     let failure = Self.failure(of: source)
     #expect(failure?.description.hasSuffix("was killed by signal 9") == true)

@@ -10,7 +10,7 @@ import Testing
   init() throws { scratch = try ScratchDirectory() }
 
   private func readAll(_ path: String) throws -> String {
-    var source = try FileSource(path: path)
+    let source = try FileSource(path: path)
     var block = [UInt8](repeating: 0, count: 10_000)
     var bytes: [UInt8] = []
     while case let count = try source.read(into: &block), count > 0 { bytes += block[..<count] }

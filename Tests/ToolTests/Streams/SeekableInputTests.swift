@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func readsAnywhereWithoutMovingTheStream() throws {
-    var source = try FileSource(path: try scratch.file("clip", "0123456789"))
+    let source = try FileSource(path: try scratch.file("clip", "0123456789"))
     let found = source.seekable()
     let input = try #require(found)
     #expect(input.start == 0)
@@ -30,7 +30,7 @@ import Testing
 
   /// As in `(read line; warp-video …) < clip`, where another process has read the first line.
   @Test func startIsTheStreamsOffset() throws {
-    var source = try FileSource(path: try scratch.file("clip", "header\nrest"))
+    let source = try FileSource(path: try scratch.file("clip", "header\nrest"))
     var line = [UInt8](repeating: 0, count: 7)
     _ = try source.read(into: &line)
     let found = source.seekable()

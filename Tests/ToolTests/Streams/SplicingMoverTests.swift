@@ -62,31 +62,31 @@ import Testing
     return result
   }()
 
-  private func run<AnyMover: Mover & ~Copyable>(
-    _ mover: inout AnyMover, _ steps: [Step], from source: inout FileSource, to sink: inout FileSink
+  private func run(
+    _ mover: any Mover, _ steps: [Step], from source: FileSource, to sink: inout FileSink
   ) throws -> [Int] {
     var counts: [Int] = []
     for step in steps {
       switch step {
-      case .move(let count): counts.append(try mover.move(count, from: &source, to: &sink))
-      case .discard(let count): counts.append(try mover.discard(count, from: &source))
+      case .move(let count): counts.append(try mover.move(count, from: source, to: &sink))
+      case .discard(let count): counts.append(try mover.discard(count, from: source))
       case .write(let bytes): try sink.write(bytes.span)
       case .repeat(let count, let times, let head):
-        counts.append(try mover.hold(head.span, then: count, from: &source))
+        counts.append(try mover.hold(head.span, then: count, from: source))
         for copy in 0..<times { try mover.emit(to: &sink, keeping: copy < times - 1) }
       }
     }
     return counts
   }
 
-  private func check<AnyMover: Mover & ~Copyable>(
-    _ name: String, _ mover: inout AnyMover, _ sourceKind: SourceKind, _ sinkKind: SinkKind
+  private func check(
+    _ name: String, _ mover: any Mover, _ sourceKind: SourceKind, _ sinkKind: SinkKind
   ) throws {
-    var source = FileSource(
+    let source = FileSource(
       Descriptor(try sourceKind.open(Self.bytes, in: scratch), called: "a source"), name: "a source")
     let opened = try sinkKind.open(in: scratch)
     var sink = FileSink(Descriptor(opened.descriptor, called: "a sink"))
-    let counts = try run(&mover, Self.steps, from: &source, to: &sink)
+    let counts = try run(mover, Self.steps, from: source, to: &sink)
     try sink.finish()
     let arrived = try opened.result()
     #expect(Pattern.areEqual(arrived, Self.expected), "\(name), \(sourceKind) to \(sinkKind)")
@@ -97,11 +97,9 @@ import Testing
     arguments: Campaign.share(of: SourceKind.allCases.flatMap { source in SinkKind.allCases.map { (source, $0) } }))
   func movesTheSameBytesBetweenAnyTwoEnds(sourceKind: SourceKind, sinkKind: SinkKind) throws {
     for (name, make) in Self.movers {
-      var mover = make()
-      try check(name, &mover, sourceKind, sinkKind)
+      try check(name, make(), sourceKind, sinkKind)
     }
-    var copying = CopyingMover()
-    try check("copying", &copying, sourceKind, sinkKind)
+    try check("copying", CopyingMover(), sourceKind, sinkKind)
   }
 
   private func source(_ sourceKind: SourceKind, _ bytes: [UInt8]) throws -> FileSource {
@@ -117,14 +115,14 @@ import Testing
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(100_000), [1, 2])
     for (name, make) in Self.movers {
       for (count, expected) in [(99_999, 99_999), (100_000, 100_000), (100_001, 100_000), (5_000_000, 100_000)] {
-        var mover = make()
+        let mover = make()
         var sink = nullSink()
-        var moved = try source(sourceKind, bytes)
-        #expect(try mover.move(count, from: &moved, to: &sink) == expected, "\(name): move \(count)")
-        var discarded = try source(sourceKind, bytes)
-        #expect(try mover.discard(count, from: &discarded) == expected, "\(name): discard \(count)")
-        var held = try source(sourceKind, bytes)
-        #expect(try mover.hold(head.span, then: count, from: &held) == expected, "\(name): hold \(count)")
+        let moved = try source(sourceKind, bytes)
+        #expect(try mover.move(count, from: moved, to: &sink) == expected, "\(name): move \(count)")
+        let discarded = try source(sourceKind, bytes)
+        #expect(try mover.discard(count, from: discarded) == expected, "\(name): discard \(count)")
+        let held = try source(sourceKind, bytes)
+        #expect(try mover.hold(head.span, then: count, from: held) == expected, "\(name): hold \(count)")
       }
     }
   }
@@ -133,11 +131,11 @@ import Testing
     let bytes = Pattern.bytes(1_200_000)
     for (name, make) in Self.movers {
       let (opened, head) = (try SinkKind.pipe.open(in: scratch), Array("FRAME".utf8))
-      var mover = make()
-      var source = try source(sourceKind, bytes)
+      let mover = make()
+      let source = try source(sourceKind, bytes)
       var sink = FileSink(Descriptor(opened.descriptor, called: "a sink"))
-      #expect(try mover.move(100_000, from: &source, to: &sink) == 100_000)
-      #expect(try mover.hold(head.span, then: 9_000_000, from: &source) == 1_100_000)
+      #expect(try mover.move(100_000, from: source, to: &sink) == 100_000)
+      #expect(try mover.hold(head.span, then: 9_000_000, from: source) == 1_100_000)
       try mover.emit(to: &sink, keeping: true)
       try mover.emit(to: &sink, keeping: false)
       try sink.finish()
@@ -150,12 +148,12 @@ import Testing
   @Test(arguments: SourceKind.allCases) func leavesTheFollowingBytesInTheSource(sourceKind: SourceKind) throws {
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(1_000_003), [1, 2])
     for (name, make) in Self.movers {
-      var mover = make()
-      var source = try source(sourceKind, bytes)
+      let mover = make()
+      let source = try source(sourceKind, bytes)
       var sink = nullSink()
-      _ = try mover.move(400_000, from: &source, to: &sink)
-      _ = try mover.discard(300_000, from: &source)
-      _ = try mover.hold(head.span, then: 300_000, from: &source)
+      _ = try mover.move(400_000, from: source, to: &sink)
+      _ = try mover.discard(300_000, from: source)
+      _ = try mover.hold(head.span, then: 300_000, from: source)
       var rest = [UInt8](repeating: 0, count: 10)
       #expect(try source.read(into: &rest) == 3)
       #expect(rest[..<3] == bytes[1_000_000...], "\(name)")
@@ -164,35 +162,35 @@ import Testing
 
   @Test(arguments: SourceKind.allCases) func reportsAFullDisk(sourceKind: SourceKind) throws {
     for (name, make) in Self.movers {
-      var mover = make()
-      var source = try source(sourceKind, Pattern.bytes(200_000))
+      let mover = make()
+      let source = try source(sourceKind, Pattern.bytes(200_000))
       var sink = FileSink(Descriptor(open("/dev/full", O_WRONLY | O_CLOEXEC), called: "a disk"))
       #expect(throws: StreamFailure.inputOutput("cannot write a disk: No space left on device"), "\(name)") {
-        _ = try mover.move(200_000, from: &source, to: &sink)
+        _ = try mover.move(200_000, from: source, to: &sink)
       }
     }
   }
 
   @Test func reportsWhichEndCannotBeUsed() throws {
-    var mover = SplicingMover()
+    let mover = SplicingMover()
     var sink = nullSink()
-    var directory = try FileSource(path: scratch.path)
+    let directory = try FileSource(path: scratch.path)
     #expect(throws: StreamFailure.inputOutput("cannot read '\(scratch.path)': Is a directory")) {
-      _ = try mover.move(100_000, from: &directory, to: &sink)
+      _ = try mover.move(100_000, from: directory, to: &sink)
     }
     #expect(throws: StreamFailure.inputOutput("cannot read '\(scratch.path)': Is a directory")) {
-      _ = try mover.discard(100_000, from: &directory)
+      _ = try mover.discard(100_000, from: directory)
     }
   }
 
   @Test(arguments: SourceKind.allCases) func unloadReturnsTheHeldBytes(sourceKind: SourceKind) throws {
     let (bytes, head): ([UInt8], [UInt8]) = (Pattern.bytes(2_500_000), [1, 2])
     for (name, make) in Self.movers {
-      var mover = make()
-      var source = try source(sourceKind, bytes)
+      let mover = make()
+      let source = try source(sourceKind, bytes)
       var sink = nullSink()
       var room = [UInt8](repeating: 0, count: 2_400_002)
-      #expect(try mover.hold(head.span, then: 2_400_000, from: &source) == 2_400_000)
+      #expect(try mover.hold(head.span, then: 2_400_000, from: source) == 2_400_000)
       try mover.emit(to: &sink, keeping: true)
       var span = room.mutableSpan
       try mover.unload(into: &span)
@@ -200,7 +198,7 @@ import Testing
       // Holding starts again with an empty holder.
       let opened = try SinkKind.pipe.open(in: scratch)
       var next = FileSink(Descriptor(opened.descriptor, called: "a sink"))
-      _ = try mover.hold(head.span, then: 50_000, from: &source)
+      _ = try mover.hold(head.span, then: 50_000, from: source)
       try mover.emit(to: &next, keeping: false)
       try next.finish()
       #expect(Pattern.areEqual(try opened.result(), head + bytes[2_400_000..<2_450_000]), "\(name)")
@@ -210,12 +208,12 @@ import Testing
   /// Bytes that a sink has collected come before bytes that are spliced past it.
   @Test func keepsTheOrderOfWritesAndMoves() throws {
     let (bytes, opened) = (Pattern.bytes(300_000), try SinkKind.file.open(in: scratch))
-    var mover = SplicingMover()
-    var source = try source(.pipe, bytes)
+    let mover = SplicingMover()
+    let source = try source(.pipe, bytes)
     var sink = FileSink(Descriptor(opened.descriptor, called: "a sink"))
     for _ in 0..<3 {
       try sink.write("<")
-      _ = try mover.move(100_000, from: &source, to: &sink)
+      _ = try mover.move(100_000, from: source, to: &sink)
       try sink.write(">")
     }
     try sink.finish()
@@ -231,10 +229,10 @@ import Testing
     try Linux.widen(pipe: split.writing)
     for _ in 0..<256 { #expect(try Linux.splice(128, from: whole.reading, to: split.writing) == 128) }
     for end in [whole.reading, whole.writing, split.writing] { close(end) }
-    var mover = SplicingMover(holdingPipes: pipes)
-    var source = FileSource(Descriptor(split.reading, called: "a source"), name: "a source")
+    let mover = SplicingMover(holdingPipes: pipes)
+    let source = FileSource(Descriptor(split.reading, called: "a source"), name: "a source")
     var sink = MemorySink()
-    #expect(try mover.hold(head.span, then: bytes.count, from: &source) == bytes.count)
+    #expect(try mover.hold(head.span, then: bytes.count, from: source) == bytes.count)
     for copy in 0..<3 { try mover.emit(to: &sink, keeping: copy < 2) }
     let once = head + bytes
     #expect(Pattern.areEqual(sink.bytes, once + once + once))

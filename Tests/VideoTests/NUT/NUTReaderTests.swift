@@ -84,7 +84,7 @@ import Values
 
   @Test func movesAFrameWithAnElidedBeginning() throws {
     let main = main(rows: rows(1, delta: 1, size: 4, fields: [0, 1]), elisions: [[1, 2]])
-    var reader = try FrameReader(MemorySource(file(main, stream(), [1, 3, 4], [1, 5, 6])))
+    let reader = try FrameReader(MemorySource(file(main, stream(), [1, 3, 4], [1, 5, 6])))
     _ = try #require(try reader.nextFrame())
     var head: [UInt8] = []
     let isWhole = try reader.movePayload { (span, count, source) throws(StreamFailure) in

@@ -38,7 +38,7 @@ import Warp
     }
   }
 
-  private static func open(_ bytes: [UInt8], chopping: Int? = nil) throws -> PacketReader<MemorySource> {
+  private static func open(_ bytes: [UInt8], chopping: Int? = nil) throws -> PacketReader {
     switch try FilmReader.open(MemorySource(bytes, chopping: chopping), takesPackets: true) {
     case .packets(let reader): return reader
     case .frames: throw VideoError.empty
@@ -46,7 +46,7 @@ import Warp
   }
 
   private static func packets(_ bytes: [UInt8]) throws -> [Packet] {
-    var reader = try open(bytes)
+    let reader = try open(bytes)
     var packets: [Packet] = []
     while let head = try reader.next() {
       packets.append(Packet(stamp: head.stamp, isKey: head.isKey, bytes: try #require(try reader.bytes(of: head))))

@@ -8,9 +8,9 @@ import Warp
 /// `ClipParts` reads only the parts of a clip that a map shows. It runs a command that prints one part at a time.
 @Suite struct ClipPartsTests {
   /// Stands in for a command that prints part of a film. Frame n starts at n tenths of a second.
-  private final class Command {
+  private final class Command: ClipCommand {
     var runs: [(from: Double, length: Double)] = []
-    var closedCount = 0
+    private var sources: [MemorySource] = []
     private let frames: [Int]
     /// The distance between keyframes, in frames. A run that begins after 0 s prints from the next keyframe on.
     private let keyDistance: Int
@@ -19,15 +19,19 @@ import Warp
 
     init(_ frames: [Int], keyDistance: Int) { (self.frames, self.keyDistance) = (frames, keyDistance) }
 
-    func open(_ from: Double, _ length: Double) throws(StreamFailure) -> MemorySource {
+    var printsMore: Bool { excess > 0 }
+    var openCount: Int { sources.count { $0.hadEnded == nil } }
+
+    func run(from: Double, for length: Double) throws(StreamFailure) -> any ByteSource {
       runs.append((from, length))
       let from = max(0, from - excess)
       let end = (runs.last?.from ?? 0) + length + excess
       let first = (Int((from * 10).rounded(.up)) + keyDistance - 1) / keyDistance * keyDistance
       let printed = frames.filter { $0 >= (from == 0 ? 0 : first) && Double($0) < end * 10 }
-      do { return MemorySource(try NumberedFrames.film(printed, in: .nut)) } catch {
+      do { sources.append(MemorySource(try NumberedFrames.film(printed, in: .nut))) } catch {
         throw .inputOutput("the film cannot be made")
       }
+      return sources[sources.count - 1]
     }
   }
 
@@ -41,17 +45,18 @@ import Warp
     let range = times.map(OutputRange.times)
     let parts = ClipParts(
       of: map, within: range?.window(at: nil) ?? 0...Double.infinity, looksAround: looksAround, isCutOff: isCutOff,
-      printsMore: excess > 0,
-      opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
-      closing: { (_: consuming MemorySource, _) throws(StreamFailure) in command.closedCount += 1 })
+      printedBy: command)
+    let feed = FrameFeed(try parts.begin(), parts: parts)
     let sink = MemorySink()
     let schedule = VariableSchedule(
       map, FrameClock(nominal: nil), timebase: Timebase(ticksPerSecond: 100)!, holdsEnd: range != nil, range: range)
     var retimer = Retimer(
-      try parts.begin(), schedule, times: .stamped, writer: try Container.nut.writer(for: NumberedFrames.format),
-      to: sink, moving: CopyingMover(), keeping: NumberedFrames.store(), recall: .never, parts: parts)
+      feed, schedule, times: .stamped, writer: try Container.nut.writer(for: NumberedFrames.format), to: sink,
+      moving: CopyingMover(), keeping: NumberedFrames.store())
     try retimer.run { _, _ in }
-    _ = try retimer.close()
+    try retimer.close()
+    try feed.close()
+    #expect(command.openCount == 0)
     return (try Stream(sink.bytes).frames.map { Int($0[0]) }, command)
   }
 
@@ -59,8 +64,7 @@ import Warp
     let (shown, command) = try played(["1..2", "20..21"], of: Array(0..<250))
     #expect(shown == Array(10..<20) + Array(200..<210))
     #expect(
-      command.runs.map(\.from) == [0.9, 19.9] && command.runs.map { ($0.from + $0.length).rounded() } == [3, 22]
-        && command.closedCount == 1)
+      command.runs.map(\.from) == [0.9, 19.9] && command.runs.map { ($0.from + $0.length).rounded() } == [3, 22])
   }
 
   /// With `looksAround`, mixing needs one more frame on either side of a part, which the command must also print.

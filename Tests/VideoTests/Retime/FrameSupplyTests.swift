@@ -7,12 +7,10 @@ import Testing
 
 /// Tests every transition between a frame's states that the diagram in FrameSupply.swift shows.
 @Suite struct FrameSupplyTests {
-  private typealias Supply = FrameSupply<MemorySource, CopyingMover>
-
   private func supply(
-    _ film: [UInt8], store: consuming UnitStore = NumberedFrames.store(), recall: Recall<MemorySource> = .never
-  ) throws -> Supply {
-    FrameSupply(try NumberedFrames.reader(film), moving: CopyingMover(), keeping: store, recall: recall)
+    _ film: [UInt8], store: consuming UnitStore = NumberedFrames.store(), recall: Recall = .never
+  ) throws -> FrameSupply {
+    FrameSupply(FrameFeed(try NumberedFrames.reader(film), recall: recall), moving: CopyingMover(), keeping: store)
   }
 
   private func output(_ sink: MemorySink) throws -> FrameOutput<MemorySink> {
@@ -29,7 +27,7 @@ import Testing
   }
 
   @Test func framesNotNeededAgainAreMovedToTheOutput() throws {
-    var supply = try supply(NumberedFrames.film(0..<3))
+    let supply = try supply(NumberedFrames.film(0..<3))
     let sink = MemorySink()
     var output = try output(sink)
     for frame in 0..<3 {
@@ -43,7 +41,7 @@ import Testing
   }
 
   @Test func framesNotNeededAreSkipped() throws {
-    var supply = try supply(NumberedFrames.film(0..<2))
+    let supply = try supply(NumberedFrames.film(0..<2))
     _ = try supply.readHead()
     #expect(try supply.settle(needing(from: 1)) && !supply.hasPending)
     _ = try supply.readHead()
@@ -58,7 +56,7 @@ import Testing
     // The first use of the temporary file fails, so that the test fails if the store uses the file.
     let store = UnitStore(
       unitSize: NumberedFrames.format.layout.frameBytes, memory: 0, spill: MemorySpill(failingAtCall: 1))
-    var supply = try supply(NumberedFrames.film(0..<2), store: store)
+    let supply = try supply(NumberedFrames.film(0..<2), store: store)
     let sink = MemorySink()
     var output = try output(sink)
     _ = try supply.readHead()
@@ -73,7 +71,7 @@ import Testing
 
   /// A frame parked outside the store moves into the store when a second frame must be kept.
   @Test func parkedFramesMoveToTheStore() throws {
-    var supply = try supply(NumberedFrames.film(0..<4))
+    let supply = try supply(NumberedFrames.film(0..<4))
     let sink = MemorySink()
     var output = try output(sink)
     for _ in 0..<3 {
@@ -95,7 +93,7 @@ import Testing
   @Test func framesOfAFileAreReadAgain() throws {
     let film = try NumberedFrames.film(0..<3)
     let file = MemoryFile(film)
-    var supply = try supply(film, store: NumberedFrames.store(origin: file), recall: .file(start: 0))
+    let supply = try supply(film, store: NumberedFrames.store(origin: file), recall: .file(file, start: 0))
     let sink = MemorySink()
     var output = try output(sink)
     for frame in 0..<3 {
@@ -110,7 +108,7 @@ import Testing
 
   /// If the input ends inside a frame, nothing of this frame is written and `truncation` is set.
   @Test(arguments: 1...7, [0, 1]) func incompleteFramesAreNotWritten(cut: Int, later: Int) throws {
-    var supply = try supply(NumberedFrames.film(0..<2, cut: cut))
+    let supply = try supply(NumberedFrames.film(0..<2, cut: cut))
     let sink = MemorySink()
     var output = try output(sink)
     _ = try supply.readHead()
@@ -125,12 +123,12 @@ import Testing
 
   @Test func incompleteFramesAreNeitherKeptNorSkipped() throws {
     for needs in [needing(from: 0), needing(from: 9), needing(from: 9, chosen: 0..<2)] {
-      var supply = try supply(NumberedFrames.film(0..<1, cut: 1))
+      let supply = try supply(NumberedFrames.film(0..<1, cut: 1))
       _ = try supply.readHead()
       #expect(try !supply.settle(needs))
       #expect(supply.truncation != nil)
     }
-    var supply = try supply(NumberedFrames.film(0..<1, cut: 1))
+    let supply = try supply(NumberedFrames.film(0..<1, cut: 1))
     _ = try supply.readHead()
     #expect(try !supply.keepAll())
   }

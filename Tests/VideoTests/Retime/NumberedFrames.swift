@@ -23,7 +23,7 @@ enum NumberedFrames {
     return try Stream(bytes).frames.map { frame in frame.allSatisfy { $0 == frame[0] } ? Int(frame[0]) : -1 }
   }
 
-  static func reader(_ film: [UInt8]) throws -> FrameReader<MemorySource> {
+  static func reader(_ film: [UInt8]) throws -> FrameReader {
     try FrameReader(MemorySource(film, chopping: 5))
   }
 

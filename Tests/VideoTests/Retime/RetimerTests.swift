@@ -19,9 +19,8 @@ import Warp
     format.timebase = nil
     let schedule = try FixedSchedule(map, FrameClock(rate: FrameRate(Rational(10)!)!), rate: rate, choice: choice)
     var retimer = Retimer(
-      try NumberedFrames.reader(film), schedule, times: .counted, writer: try Container.y4m.writer(for: format),
-      to: sink,
-      moving: CopyingMover(), keeping: NumberedFrames.store(), recall: .never)
+      FrameFeed(try NumberedFrames.reader(film)), schedule, times: .counted,
+      writer: try Container.y4m.writer(for: format), to: sink, moving: CopyingMover(), keeping: NumberedFrames.store())
     var counts: [Int] = []
     try retimer.run { count, tick in
       counts.append(count)
@@ -29,7 +28,7 @@ import Warp
     }
     #expect(counts == counts.sorted() && counts.last ?? 0 == retimer.tally.outputCount)
     #expect((retimer.truncation != nil) == expectsTruncation)
-    _ = try retimer.close()
+    try retimer.close()
     return try NumberedFrames.numbers(sink.bytes)
   }
 
@@ -71,14 +70,14 @@ import Warp
     let timebase = Timebase(ticksPerSecond: 100)!
     let schedule = VariableSchedule(try TimeMap(scale: 2, duration: 0.5), FrameClock(nominal: nil), timebase: timebase)
     var retimer = Retimer(
-      try NumberedFrames.reader(try NumberedFrames.film(0..<5, in: .nut)), schedule, times: .stamped,
+      FrameFeed(try NumberedFrames.reader(try NumberedFrames.film(0..<5, in: .nut))), schedule, times: .stamped,
       writer: try Container.nut.writer(for: NumberedFrames.format), to: sink, moving: CopyingMover(),
-      keeping: NumberedFrames.store(), recall: .never)
+      keeping: NumberedFrames.store())
     var ticks: [Int64?] = []
     try retimer.run { ticks.append($1) }
     // The last frame lasts from tick 80 to 100. Timestamps have no duration, so the frame is written again at 90.
     #expect(ticks == [0, 20, 40, 60, 80, 90])
-    _ = try retimer.close()
+    try retimer.close()
     let result = try Stream(sink.bytes)
     #expect(result.stamps == [0, 20, 40, 60, 80, 90] && result.frames.map { $0[0] } == [0, 1, 2, 3, 4, 4])
   }
@@ -87,13 +86,14 @@ import Warp
 /// `ClipPasses` plays a clip backward by running a command again for each part.
 @Suite struct ClipPassesTests {
   /// Stands in for a command that prints part of a clip, and records each run of the command.
-  private final class Command {
+  private final class Command: ClipCommand {
+    let printsMore = false
     var runs: [(from: Double, length: Double)] = []
     /// The numbers of frames by which the next run begins too late and every run ends too early.
     var lateness = 0
     var shortness = 0
 
-    func open(_ from: Double, _ length: Double) throws(StreamFailure) -> MemorySource {
+    func run(from: Double, for length: Double) throws(StreamFailure) -> any ByteSource {
       runs.append((from, length))
       // The run prints the frames that start within the part. Frames are 0.1 s apart.
       let first = from == 0 ? 0 : Int((from * 10).rounded(.up)) + lateness
@@ -105,16 +105,15 @@ import Warp
     }
   }
 
-  private func passes(_ command: Command, frames: Int) -> ClipPasses<MemorySource> {
+  private func passes(_ command: Command, frames: Int) -> ClipPasses {
     let passes = ClipPasses(
       NumberedFrames.format, memory: frames * NumberedFrames.format.layout.frameBytes,
-      opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
-      closing: { _, _ in })
+      printedBy: command)
     for frame in 0..<12 { passes.note(stamp: 10 * frame) }
     return passes
   }
 
-  private func number(of frame: Int, in passes: ClipPasses<MemorySource>) throws -> Int {
+  private func number(of frame: Int, in passes: ClipPasses) throws -> Int {
     var bytes = [UInt8](repeating: 99, count: NumberedFrames.format.layout.frameBytes)
     var room = bytes.mutableSpan
     try passes.read(at: frame * NumberedFrames.format.layout.frameBytes, into: &room)
@@ -152,8 +151,7 @@ import Warp
     let command = Command()
     let passes = ClipPasses(
       NumberedFrames.format, memory: 8 * NumberedFrames.format.layout.frameBytes,
-      opening: { (from: Double, length: Double) throws(StreamFailure) in try command.open(from, length) },
-      closing: { _, _ in })
+      printedBy: command)
     for frame in [0, 1, 2, 3] { passes.note(stamp: 10 * frame) }
     for frame in [100, 101] { passes.note(stamp: 10 * frame) }
     for frame in (0..<4).reversed() { #expect(try number(of: frame, in: passes) == frame) }

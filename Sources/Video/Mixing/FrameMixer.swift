@@ -36,26 +36,20 @@ struct FrameMixer {
   }
 
   /// Makes the weighted sum of frames that are in the store. The weights add up to 1.
-  mutating func mix<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
-    _ weights: [Weight], from supply: inout FrameSupply<Source, Moving>
-  ) throws {
+  mutating func mix(_ weights: [Weight], from supply: FrameSupply) throws {
     makeRoom()
-    if weights.count == 2 { return try Self.blend(weights, blend, from: &supply, into: &samples) }
+    if weights.count == 2 {
+      let blend = blend
+      return try supply.withFrames(weights[0].frame, weights[1].frame) { (first, second) throws(StreamFailure) in
+        var result = samples.mutableSpan
+        blend.blend(first, second, share: weights[1].share, into: &result)
+      }
+    }
     var sum = takeAverage(weights.map(\.share))
     for weight in weights {
       try supply.withFrame(weight.frame) { (frame) throws(StreamFailure) in sum.add(frame) }
     }
     finish(sum)
-  }
-
-  private static func blend<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
-    _ weights: [Weight], _ blend: FrameBlend, from supply: inout FrameSupply<Source, Moving>,
-    into samples: inout [UInt8]
-  ) throws {
-    try supply.withFrames(weights[0].frame, weights[1].frame) { (first, second) throws(StreamFailure) in
-      var result = samples.mutableSpan
-      blend.blend(first, second, share: weights[1].share, into: &result)
-    }
   }
 
   /// Whether `foresee` must be called before the next picture is made.
@@ -65,9 +59,7 @@ struct FrameMixer {
 
   /// Makes the frame between two and returns nil. If no frame can be made up, as at a cut, returns the number of the
   /// frame to show instead, one of the two.
-  mutating func makeUp<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
-    _ first: Int, _ second: Int, _ phase: Double, from supply: inout FrameSupply<Source, Moving>
-  ) throws -> Int? {
+  mutating func makeUp(_ first: Int, _ second: Int, _ phase: Double, from supply: FrameSupply) throws -> Int? {
     if let outside {
       makeRoom()
       if outside.duePhases.isEmpty {
@@ -80,7 +72,7 @@ struct FrameMixer {
       try outside.take(phase, into: &result)
       return nil
     }
-    let maker = try maker(of: first, second, from: &supply)
+    let maker = try maker(of: first, second, from: supply)
     if let standIn = maker.standIn(at: phase) { return standIn }
     makeRoom()
     make(phase, by: maker)
@@ -88,21 +80,17 @@ struct FrameMixer {
   }
 
   /// Makes the average of frames and of made-up frames between them.
-  mutating func average<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
-    _ moments: [Moment], from supply: inout FrameSupply<Source, Moving>
-  ) throws {
+  mutating func average(_ moments: [Moment], from supply: FrameSupply) throws {
     makeRoom()
     var sum = takeAverage(moments.map(\.share))
-    for moment in moments { try add(moment, to: &sum, from: &supply) }
+    for moment in moments { try add(moment, to: &sum, from: supply) }
     finish(sum)
   }
 
-  private mutating func add<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
-    _ moment: Moment, to sum: inout FrameAverage, from supply: inout FrameSupply<Source, Moving>
-  ) throws {
+  private mutating func add(_ moment: Moment, to sum: inout FrameAverage, from supply: FrameSupply) throws {
     var whole = moment.first
     if moment.phase > 0 {
-      guard let standIn = try makeUp(moment.first, moment.second, moment.phase, from: &supply) else {
+      guard let standIn = try makeUp(moment.first, moment.second, moment.phase, from: supply) else {
         let bytes = samples
         return sum.add(bytes.span)
       }
@@ -131,9 +119,7 @@ struct FrameMixer {
   }
 
   /// The motion maker, after it has taken these two frames and those beside them.
-  private mutating func maker<Source: ByteSource & ~Copyable, Moving: Mover & ~Copyable>(
-    of first: Int, _ second: Int, from supply: inout FrameSupply<Source, Moving>
-  ) throws -> FrameMaker {
+  private mutating func maker(of first: Int, _ second: Int, from supply: FrameSupply) throws -> FrameMaker {
     let maker = self.maker ?? FrameMaker(layout, by: workers, keepsGrain: keepsGrain)
     self.maker = maker
     let row = looksAround ? FrameRow(first, second, of: supply.count) : FrameRow(first, second)
