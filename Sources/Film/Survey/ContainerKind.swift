@@ -1,19 +1,19 @@
-/// An input format: the facts needed to measure and decode its tracks.
+/// An input format: the facts needed to measure and decode its tracks. A row states what differs from most formats.
 struct ContainerKind: Equatable, Sendable {
   /// One of ffprobe's names for the format.
   let name: String
   let lastPackets: LastPackets
   /// Whether a sample's byte offset follows from its number, if samples are uncompressed.
-  let countsBytes: Bool
-  let length: SaidLength
-  let stamps: Stamps
-  let streams: Streams
-  let seeks: Seeks
-  let rate: SaidRate
-  let tags: Tags
+  var countsBytes = false
+  var length = SaidLength.nothing
+  var stamps = Stamps.all
+  var streams = Streams.one
+  var seeks = Seeks.anywhere
+  var rate = SaidRate.all
+  var tags = Tags.atFile
   /// Extensions of file names for which tracks and last packets are read together. Empty for MP3, ADTS and AC-3: their
   /// sound may change its rate and channels, and ffprobe would report those of the last packet.
-  let soughtEndings: [String]
+  var soughtEndings: [String] = []
 
   /// How the last packets are found.
   enum LastPackets: Equatable, Sendable {
@@ -111,68 +111,33 @@ struct ContainerKind: Equatable, Sendable {
 extension ContainerKind {
   static let all = [
     ContainerKind(
-      name: "mp4", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .toKeyFrames, rate: .first, tags: .atFile, soughtEndings: [".mp4", ".m4v", ".m4a", ".mov"]),
+      name: "mp4", lastPackets: .bySeeking, length: .ofEachTrack, seeks: .toKeyFrames, rate: .first,
+      soughtEndings: [".mp4", ".m4v", ".m4a", ".mov"]),
     ContainerKind(
-      name: "matroska", lastPackets: .bySeeking, countsBytes: false, length: .ofAll, stamps: .notEarly,
-      streams: .one, seeks: .toKeyFrames, rate: .firstOrMean, tags: .atFileWithStereo,
-      soughtEndings: [".mkv", ".mka", ".webm"]),
+      name: "matroska", lastPackets: .bySeeking, length: .ofAll, stamps: .notEarly, seeks: .toKeyFrames,
+      rate: .firstOrMean, tags: .atFileWithStereo, soughtEndings: [".mkv", ".mka", ".webm"]),
     ContainerKind(
-      name: "avi", lastPackets: .bySeeking, countsBytes: false, length: .countAndBytes, stamps: .counted,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: [".avi"]),
+      name: "avi", lastPackets: .bySeeking, length: .countAndBytes, stamps: .counted, soughtEndings: [".avi"]),
+    ContainerKind(name: "asf", lastPackets: .bySeeking, length: .ofEachTrack),
+    ContainerKind(name: "mxf", lastPackets: .bySeeking, length: .ofEachTrack),
+    ContainerKind(name: "nut", lastPackets: .bySeeking, soughtEndings: [".nut"]),
     ContainerKind(
-      name: "asf", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "mxf", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "nut", lastPackets: .bySeeking, countsBytes: false, length: .nothing, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: [".nut"]),
-    ContainerKind(
-      name: "flac", lastPackets: .bySeeking, countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .toStamps, rate: .all, tags: .atFile, soughtEndings: [".flac"]),
-    ContainerKind(
-      name: "wav", lastPackets: .bySeeking, countsBytes: true, length: .bytes, stamps: .all,
-      streams: .one, seeks: .toStamps, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "w64", lastPackets: .bySeeking, countsBytes: true, length: .bytes, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "aiff", lastPackets: .bySeeking, countsBytes: true, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "au", lastPackets: .byReading, countsBytes: true, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "caf", lastPackets: .byReading, countsBytes: true, length: .count, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "mp3", lastPackets: .byCounting, countsBytes: false, length: .atBitRate, stamps: .all,
-      streams: .changing, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "aac", lastPackets: .byCounting, countsBytes: false, length: .nothing, stamps: .all,
-      streams: .changing, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "ac3", lastPackets: .byCounting, countsBytes: false, length: .nothing, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "mpegts", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .all,
-      streams: .startingAgain, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "mpeg", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .ofSectors,
-      streams: .startingAgain, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: []),
-    ContainerKind(
-      name: "ogg", lastPackets: .inParts(512), countsBytes: false, length: .nothing, stamps: .all,
-      streams: .one, seeks: .toStampsOfEvenPackets, rate: .all, tags: .atSound, soughtEndings: []),
-    ContainerKind(
-      name: "flv", lastPackets: .inParts(0), countsBytes: false, length: .ofEachTrack, stamps: .all,
-      streams: .one, seeks: .anywhere, rate: .firstOrMean, tags: .atFile, soughtEndings: []),
+      name: "flac", lastPackets: .bySeeking, length: .ofEachTrack, seeks: .toStamps, soughtEndings: [".flac"]),
+    ContainerKind(name: "wav", lastPackets: .bySeeking, countsBytes: true, length: .bytes, seeks: .toStamps),
+    ContainerKind(name: "w64", lastPackets: .bySeeking, countsBytes: true, length: .bytes),
+    ContainerKind(name: "aiff", lastPackets: .bySeeking, countsBytes: true, length: .ofEachTrack),
+    ContainerKind(name: "au", lastPackets: .byReading, countsBytes: true, length: .ofEachTrack),
+    ContainerKind(name: "caf", lastPackets: .byReading, countsBytes: true, length: .count),
+    ContainerKind(name: "mp3", lastPackets: .byCounting, length: .atBitRate, streams: .changing),
+    ContainerKind(name: "aac", lastPackets: .byCounting, streams: .changing),
+    ContainerKind(name: "ac3", lastPackets: .byCounting),
+    ContainerKind(name: "mpegts", lastPackets: .inParts(512), streams: .startingAgain),
+    ContainerKind(name: "mpeg", lastPackets: .inParts(512), stamps: .ofSectors, streams: .startingAgain),
+    ContainerKind(name: "ogg", lastPackets: .inParts(512), seeks: .toStampsOfEvenPackets, tags: .atSound),
+    ContainerKind(name: "flv", lastPackets: .inParts(0), length: .ofEachTrack, rate: .firstOrMean),
   ]
 
-  static let unknown = ContainerKind(
-    name: "", lastPackets: .byReading, countsBytes: false, length: .nothing, stamps: .all,
-    streams: .one, seeks: .anywhere, rate: .all, tags: .atFile, soughtEndings: [])
+  static let unknown = ContainerKind(name: "", lastPackets: .byReading)
 
   /// The first of `kinds` that has one of these names.
   static func named(_ names: [String], among kinds: [ContainerKind]) -> ContainerKind {
