@@ -68,21 +68,20 @@ package struct CurvePage: Sendable {
 
   /// The contents of the folder `Page`, which the package embeds. A script may use the scripts before it.
   private static let source = (
-    page: DenseText.lines(text(PackageResources.page_html)), style: DenseText.style(text(PackageResources.page_css)),
-    script: DenseText.script(
+    page: text(PackageResources.page_html), style: text(PackageResources.page_css),
+    script:
       [
         PackageResources.maths_js, PackageResources.maps_js, PackageResources.words_js, PackageResources.state_js,
         PackageResources.reading_js, PackageResources.edits_js, PackageResources.elements_js, PackageResources.view_js,
         PackageResources.objects_js, PackageResources.shapes_js, PackageResources.plot_js, PackageResources.drag_js,
         PackageResources.tracks_js, PackageResources.player_js, PackageResources.panel_js, PackageResources.files_js,
         PackageResources.show_js, PackageResources.actions_js, PackageResources.keyboard_js, PackageResources.page_js,
-      ].map(text).joined(separator: "\n"))
+      ].map(text).joined(separator: "\n")
   )
 
   /// The additional style and script of a page of a server.
   private static let added = (
-    style: DenseText.style(text(PackageResources.served_css)),
-    script: "\n" + DenseText.script(text(PackageResources.served_js))
+    style: text(PackageResources.served_css), script: "\n" + text(PackageResources.served_js)
   )
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -1,4 +1,5 @@
 import Commands
+import CurvePage
 import Film
 import FilmRun
 import MapShow

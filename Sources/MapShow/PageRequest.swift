@@ -1,5 +1,6 @@
 import Commands
 import CurvePage
+import Streams
 import Tool
 import Values
 import Warp
@@ -40,5 +41,13 @@ package enum PageRequest {
       words: isPlain ? ([], []) : words,
       rows: isPlain ? [] : MapTable.rows(of: try request.map.tabulated(tolerance: 2e-7)),
       sound: try (wave ?? film.sound()).sound, clipStart: clipStart, codec: film.codec)
+  }
+}
+
+extension PageSound {
+  static func read(_ source: any ByteSource) throws(StreamFailure) -> PageSound {
+    var (sound, block) = (PageSound(), [UInt8](repeating: 0, count: 64 * 1024))
+    while case let count = try source.read(into: &block), count > 0 { sound.take(block[..<count]) }
+    return sound
   }
 }

@@ -1,3 +1,5 @@
+import CurvePage
+
 /// Shows the progress of decoding a film's sound for a page, in a terminal line that overwrites itself.
 package struct ReadShare {
   /// The expected number of samples; nil if progress is not shown or the duration is unknown.
@@ -7,7 +9,7 @@ package struct ReadShare {
 
   /// - Parameter duration: the duration of the clip, in seconds.
   package init(of duration: Double?, isShown: Bool) {
-    total = isShown ? duration.map { max(1, $0 * SoundOnsets.samplesPerSecond) } : nil
+    total = isShown ? duration.map { max(1, $0 * PageSound.samplesPerSecond) } : nil
   }
 
   /// Takes the number of new samples. Returns the line to print if the percentage has changed.

@@ -1,5 +1,5 @@
+import CurvePage
 import FilmRun
-import MapShow
 import Streams
 import Tool
 

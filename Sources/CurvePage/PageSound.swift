@@ -1,11 +1,9 @@
-import CurvePage
-import Streams
-import Tool
-
 /// Measures a sound for the page: its peaks, and its onsets.
 package struct PageSound {
   private var peaks = SoundPeaks()
   private var onsets = SoundOnsets()
+
+  package static let samplesPerSecond = SoundOnsets.samplesPerSecond
 
   package init() {}
 
@@ -18,10 +16,4 @@ package struct PageSound {
   }
 
   package var sound: CurvePage.Sound { .init(peaks: peaks.peaks, onsets: onsets.times) }
-
-  static func read(_ source: any ByteSource) throws(StreamFailure) -> PageSound {
-    var (sound, block) = (PageSound(), [UInt8](repeating: 0, count: 64 * 1024))
-    while case let count = try source.read(into: &block), count > 0 { sound.take(block[..<count]) }
-    return sound
-  }
 }
