@@ -73,6 +73,7 @@ import Warp
     #expect(try MapRequest(arguments, on: ClipOptions(arguments).clip).notes == notes)
   }
 
+  /// MapChangesTests, PlayListTests and AnchorTests have more maps.
   @Test(arguments: [
     ("", "0\t0\t1\ninf\tinf\t1\n"),
     ("--constant 2", "0\t0\t2\ninf\tinf\t2\n"),
@@ -82,23 +83,13 @@ import Warp
     ("--speed '0=1x, 2s=2x hold' --duration 4", "0\t0\t1\n2\t2\t1\n2\t2\t0.5\n4\t3\t0.5\n"),
     ("--frames 250 --fps 25", "0\t0\t1\n10\t10\t1\n"),
     ("--play 0..5 --play 5..3", "0\t0\t1\n5\t5\t1\n5\t5\t-1\n3\t7\t-1\n"),
-    ("--play 1..2@0.5x --play 4..5", "1\t0\t2\n2\t2\t2\n4\t2\t1\n5\t3\t1\n"),
     ("--anchor 2=4 --duration 3", "0\t0\t2\n2\t4\t2\n2\t4\t1\n3\t5\t1\n"),
-    ("--anchor 2=1 --anchor 2=3 --anchor 0=5", "0\t0\t0.5\n2\t1\t0.5\n2\t3\t-1\n0\t5\t-1\n"),
     ("--fps 30 --duration 00:00:03:00 --anchor 60f=00:00:04:00", "0\t0\t2\n2\t4\t2\n2\t4\t1\n3\t5\t1\n"),
     ("--fps 29.97 --frames 1800 --trim '..00:00:10;00'", "0\t0\t1\n10.01\t10.01\t1\n"),
     ("--fps 25 --duration 4 --freeze 25f=50f --fit 150f", "0\t0\t1\n1\t1\t1\n1\t3\t1\n4\t6\t1\n"),
-    ("--anchor 3=0 --anchor 5=1", "3\t0\t0.5\n5\t1\t0.5\n"),
     ("--duration 10 --trim 2..4", "2\t0\t1\n4\t2\t1\n"),
-    ("--duration 10 --trim ..25%", "0\t0\t1\n2.5\t2.5\t1\n"),
-    ("--trim ..4", "0\t0\t1\n4\t4\t1\n"),
-    ("--trim 4..", "4\t0\t1\ninf\tinf\t1\n"),
-    ("--duration 4 --freeze 1=0.5 --freeze 1=1", "0\t0\t1\n1\t1\t1\n1\t2.5\t1\n4\t5.5\t1\n"),
-    ("--freeze 1=1", "0\t0\t1\n1\t1\t1\n1\t2\t1\ninf\tinf\t1\n"),
     ("--duration 4 --freeze 4=2", "0\t0\t1\n4\t4\t1\n4\t6\t\n"),
     ("--duration 4 --freeze 0=2", "0\t0\t\n0\t2\t1\n4\t6\t1\n"),
-    ("--duration 4 --fit 1", "0\t0\t0.25\n4\t1\t0.25\n"),
-    ("--duration 4 --reverse", "4\t0\t-1\n0\t4\t-1\n"),
     ("--duration 4 --trim 1..3 --freeze 2=2 --fit 8 --reverse", "3\t0\t-2\n2\t2\t-2\n2\t6\t-2\n1\t8\t-2\n"),
   ])
   func optionsGiveTheRows(_ words: String, _ rows: String) throws {
@@ -109,6 +100,6 @@ import Warp
     try request.write(.tsv, tolerance: MapRequest.usualTolerance, to: &sink)
     #expect(sink.text == "# warp time map 1\nsource\twarped\tscale\n" + rows)
     let notes = request.notes + options.notes(on: request.map, arguments)
-    #expect(notes.isEmpty != words.contains("--anchor 0=5"), "\(notes)")
+    #expect(notes.isEmpty, "\(notes)")
   }
 }

@@ -18,35 +18,32 @@ import Testing
     let times: @Sendable (Substring) -> [Substring]?
   }
 
-  private static func clock(_ units: Int, _ unitsPerSecond: Int, digits: Int, mark: String) -> String {
+  private static func clock(_ units: Int, _ unitsPerSecond: Int, mark: String) -> String {
     let (seconds, rest) = units.quotientAndRemainder(dividingBy: unitsPerSecond)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let fraction = String(String(rest + unitsPerSecond).dropFirst())
     return "00:\(two(seconds / 60)):\(two(seconds % 60))\(mark)\(fraction)"
   }
 
+  /// A format whose cues begin with a line `START --> END`.
+  private static func arrows(_ format: CueFormat, head: String, before: String, mark: String) -> Kind {
+    @Sendable func time(_ units: Int) -> String { clock(units, 1000, mark: mark) }
+    return Kind(
+      format: format, unitsPerSecond: 1000, head: head,
+      cue: { "\(before)\(time($0)) --> \(time($1)) \($2)\n\(kept)\n\n" },
+      times: {
+        $0.contains("-->") ? $0.split(separator: " ").enumerated().filter { $0.offset != 1 }.map(\.element) : nil
+      })
+  }
+
   private static let kinds = [
-    Kind(
-      format: .srt, unitsPerSecond: 1000, head: "",
-      cue: {
-        "1\n\(clock($0, 1000, digits: 3, mark: ",")) --> \(clock($1, 1000, digits: 3, mark: ",")) \($2)\n\(kept)\n\n"
-      },
-      times: {
-        $0.contains("-->") ? $0.split(separator: " ").enumerated().filter { $0.offset != 1 }.map(\.element) : nil
-      }),
-    Kind(
-      format: .vtt, unitsPerSecond: 1000, head: "WEBVTT\n\n",
-      cue: {
-        "\(clock($0, 1000, digits: 3, mark: ".")) --> \(clock($1, 1000, digits: 3, mark: ".")) \($2)\n\(kept)\n\n"
-      },
-      times: {
-        $0.contains("-->") ? $0.split(separator: " ").enumerated().filter { $0.offset != 1 }.map(\.element) : nil
-      }),
+    arrows(.srt, head: "", before: "1\n", mark: ","), arrows(.vtt, head: "WEBVTT\n\n", before: "", mark: "."),
     Kind(
       format: .ass, unitsPerSecond: 100,
       head: "[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n",
       cue: {
-        "Dialogue: 0,\(clock($0, 100, digits: 2, mark: ".").dropFirst()),\(clock($1, 100, digits: 2, mark: ".").dropFirst()),D,\($2),0,0,0,,\(kept)\n"
+        let times = "\(clock($0, 100, mark: ".").dropFirst()),\(clock($1, 100, mark: ".").dropFirst())"
+        return "Dialogue: 0,\(times),D,\($2),0,0,0,,\(kept)\n"
       },
       times: {
         guard $0.hasPrefix("Dialogue") else { return nil }
@@ -146,11 +143,5 @@ import Testing
       if random.whole(below: 3) == 0 { text = "\u{FEFF}" + text }
       #expect(try retimed(text, kind.format, identity) == text, "seed \(seed)")
     }
-  }
-}
-
-extension String {
-  fileprivate func components(of part: String) -> Int {
-    split(separator: part, omittingEmptySubsequences: false).count - 1
   }
 }

@@ -26,3 +26,10 @@ enum Maps {
     return try reader.finish()
   }
 }
+
+extension String {
+  /// How often a part stands in the text.
+  func components(of part: String) -> Int {
+    split(separator: part, omittingEmptySubsequences: false).count - 1
+  }
+}

@@ -5,37 +5,28 @@ import Warp
 @testable import Cues
 
 @Suite struct SubRipTests {
-  private static let text = """
-    1
-    00:00:01,000 --> 00:00:02,500
-    Hello,
-    <i>you</i>.
+  private static func block(_ number: Int, _ start: String, _ end: String, _ lines: String) -> String {
+    "\(number)\n00:00:0\(start) --> 00:00:0\(end)\n\(lines)\n\n"
+  }
 
-    2
-    00:00:03,000 --> 00:00:05,000 X1:40 X2:600
-    Bye.
+  /// Starts and ends of cues with two texts in turn, as a text without a blank line at the end.
+  private static func cues(_ times: (String, String)...) -> String {
+    let cues = times.enumerated().map { index, time in
+      index % 2 == 0
+        ? block(index + 1, time.0, time.1, "Hello,\n<i>you</i>.")
+        : block(index + 1, time.0, "\(time.1) X1:40 X2:600", "Bye.")
+    }
+    return String(cues.joined().dropLast())
+  }
 
-    """
+  private static let text = cues(("1,000", "2,500"), ("3,000", "4,500"))
 
   @Test func everyTimeFollowsTheMapAndNothingElseChanges() throws {
-    #expect(
-      try retimed(Self.text, .srt, Maps.double) == """
-        1
-        00:00:02,000 --> 00:00:05,000
-        Hello,
-        <i>you</i>.
-
-        2
-        00:00:06,000 --> 00:00:10,000 X1:40 X2:600
-        Bye.
-
-        """)
+    #expect(try retimed(Self.text, .srt, Maps.double) == Self.cues(("2,000", "5,000"), ("6,000", "9,000")))
   }
 
   @Test func overlappingCuesBecomeOne() throws {
-    func block(_ number: Int, _ start: String, _ end: String, _ lines: String) -> String {
-      "\(number)\n00:00:0\(start) --> 00:00:0\(end)\n\(lines)\n\n"
-    }
+    let block = Self.block
     func single(_ text: String) throws -> String {
       String(decoding: try SingleCues.text(of: Array(text.utf8)), as: UTF8.self)
     }
@@ -88,26 +79,8 @@ import Warp
 
   @Test func repeatedCuesAreNumberedFromOne() throws {
     #expect(
-      try retimed(Self.text, .srt, Maps.repeated) == """
-        1
-        00:00:01,000 --> 00:00:02,500
-        Hello,
-        <i>you</i>.
-
-        2
-        00:00:03,000 --> 00:00:04,000 X1:40 X2:600
-        Bye.
-
-        3
-        00:00:04,000 --> 00:00:04,500
-        Hello,
-        <i>you</i>.
-
-        4
-        00:00:05,000 --> 00:00:07,000 X1:40 X2:600
-        Bye.
-
-        """)
+      try retimed(Self.text, .srt, Maps.repeated)
+        == Self.cues(("1,000", "2,500"), ("3,000", "4,000"), ("4,000", "4,500"), ("5,000", "6,500")))
   }
 
   /// The byte order mark belongs to the text and not to the first cue, which may have no number, be repeated, moved or
@@ -162,7 +135,7 @@ import Warp
     let result = try CueFormat.srt.retimed(Array(text.utf8), along: map)
     #expect(result.droppedCount == 2)
     #expect(
-      String(decoding: result.bytes, as: UTF8.self) == "1\n00:00:00,500 --> 00:00:02,500 X1:40 X2:600\nBye.\n\n")
+      String(decoding: result.bytes, as: UTF8.self) == "1\n00:00:00,500 --> 00:00:02,000 X1:40 X2:600\nBye.\n\n")
   }
 
   @Test(arguments: [

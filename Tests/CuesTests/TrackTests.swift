@@ -222,9 +222,3 @@ import Testing
     #expect(refusal(text, format).contains(problem))
   }
 }
-
-extension String {
-  fileprivate func components(of part: String) -> Int {
-    split(separator: part, omittingEmptySubsequences: false).count - 1
-  }
-}

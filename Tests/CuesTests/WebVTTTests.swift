@@ -4,7 +4,9 @@ import Warp
 @testable import Cues
 
 @Suite struct WebVTTTests {
-  private static let text = """
+  /// A text with these times: of a cue, of a word in it, and of another cue.
+  private static func film(of first: String, word: String, and second: String) -> String {
+    """
     WEBVTT - a title
     Kind: captions
 
@@ -14,41 +16,26 @@ import Warp
     NOTE 00:01.000 --> is no time here
 
     one
-    00:01.000 --> 00:02.500 position:10%
-    Hello <00:01.500>you
+    \(first) position:10%
+    Hello <\(word)>you
 
     NOTE between
 
-    00:00:03.000 --> 00:00:05.000
+    \(second)
     Bye
 
     NOTE at the end
 
     """
+  }
+
+  private static let text = film(
+    of: "00:01.000 --> 00:02.500", word: "00:01.500", and: "00:00:03.000 --> 00:00:05.000")
 
   @Test func timesBetweenWordsFollowTheMap() throws {
     #expect(
-      try retimed(Self.text, .vtt, Maps.double) == """
-        WEBVTT - a title
-        Kind: captions
-
-        STYLE
-        ::cue { color: red }
-
-        NOTE 00:01.000 --> is no time here
-
-        one
-        00:02.000 --> 00:05.000 position:10%
-        Hello <00:03.000>you
-
-        NOTE between
-
-        00:00:06.000 --> 00:00:10.000
-        Bye
-
-        NOTE at the end
-
-        """)
+      try retimed(Self.text, .vtt, Maps.double)
+        == Self.film(of: "00:02.000 --> 00:05.000", word: "00:03.000", and: "00:00:06.000 --> 00:00:10.000"))
   }
 
   /// Words that were due before the cut are shown from the start of the remaining cue. No time is negative.

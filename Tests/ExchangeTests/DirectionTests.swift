@@ -11,17 +11,7 @@ import Warp
   private static let rate = FrameRate(Rational(25)!)!
 
   private static func lines(_ format: ExchangeFormat, _ map: TimeMap, error: Double) throws -> ExportedLines {
-    let text = try ExchangeText(
-      ExchangeRequest(
-        format, of: map, clip: "clip.mp4", duration: nil, frameRate: rate, sampleRate: 48000, error: error))
-    let written = String(decoding: text.bytes, as: UTF8.self)
-    return switch format {
-    case .mlt: try ExportedLines.mlt(written, rate: rate)
-    case .fcpxml: ExportedLines.fcpxml(written)
-    case .otio: try ExportedLines.otio(written, rate: rate)
-    case .rubberband: ExportedLines.rubberband(written, rate: 48000)
-    default: try ExportedLines.autoEditor(written, rate: rate)
-    }
+    try ExportedLines.read(format, ExchangeTests.text(format, map, rate, error: error).text, rate: rate)
   }
 
   /// The first part ends at 9 s, and the second reaches 22 s.

@@ -58,12 +58,7 @@ import Warp
       let rate = Self.rates[Int(seed) % Self.rates.count]
       let limit = error ?? 0.5 / rate.value
       let result = try Self.text(format, map, rate, error: error)
-      let lines =
-        switch format {
-        case .mlt: try ExportedLines.mlt(result.text, rate: rate)
-        case .fcpxml: ExportedLines.fcpxml(result.text)
-        default: try ExportedLines.otio(result.text, rate: rate)
-        }
+      let lines = try ExportedLines.read(format, result.text, rate: rate)
       let deviation = Self.deviation(lines, map, rate, isExact: format == .fcpxml)
       #expect(deviation <= limit * 1.001, "seed \(seed)")
       #expect(deviation <= result.deviation + limit / 200, "seed \(seed): more than is told")
@@ -97,14 +92,12 @@ import Warp
       let rate = Self.rates[0]
       guard let result = try? Self.text(format, map, rate, error: random.double(0.1, 3)) else { continue }
       accepted += 1
+      let lines = try ExportedLines.read(format, result.text, rate: rate)
       let largest =
         switch format {
-        case .mlt: Self.deviation(try ExportedLines.mlt(result.text, rate: rate), map, rate, isExact: false)
-        case .fcpxml: Self.deviation(ExportedLines.fcpxml(result.text), map, rate, isExact: true)
-        case .otio: Self.deviation(try ExportedLines.otio(result.text, rate: rate), map, rate, isExact: false)
-        case .rubberband:
-          Self.distance(of: ExportedLines.rubberband(result.text, rate: 48000), map, map.pieces.map(\.sourceStart))
-        default: Self.distance(of: try ExportedLines.autoEditor(result.text, rate: rate), map, rate)
+        case .rubberband: Self.distance(of: lines, map, map.pieces.map(\.sourceStart))
+        case .autoEditor: Self.distance(of: lines, map, rate)
+        default: Self.deviation(lines, map, rate, isExact: format == .fcpxml)
         }
       #expect(largest <= result.deviation + 1e-4, "seed \(seed): \(largest) where \(result.deviation) is told")
     }

@@ -161,43 +161,24 @@ import Warp
 
   @Test(
     arguments: [
-      (
-        ExchangeFormat.rubberband, "0 0,2 2,1 3", nil,
-        "rubberband cannot express backward playback (at 2 s in the source, 2 s in the result)"
-      ),
-      (
-        .rubberband, "0 0,2 2,1 2,3 4", nil,
-        "rubberband cannot express a jump back (at 1 s in the source, 2 s in the result)"
-      ),
-      (
-        .rubberband, "0 0,2 2,2 3,3 4", nil,
-        "rubberband cannot express a freeze (at 2 s in the source, 2 s in the result)"
-      ),
-      (
-        .rubberband, "0 0,2 2,3 2,4 3", nil,
-        "rubberband cannot express a part left out (at 2 s in the source, 2 s in the result)"
-      ),
-      (
-        .rubberband, "0 0,2 4", 3, "rubberband cannot express a part left out (at 2 s in the source, 4 s in the result)"
-      ),
-      (
-        .timestamps, "1 0,2 1", nil,
-        "a list of timestamps cannot express a part left out (at 0 s in the source, 0 s in the result)"
-      ),
-      (
-        .autoEditor, "0 0,2 2,2 3,3 4", nil,
-        "auto-editor cannot express a freeze (at 2 s in the source, 2 s in the result)"
-      ),
-      (
-        .autoEditor, "2 0,0 2", nil,
-        "auto-editor cannot express backward playback (at 2 s in the source, 0 s in the result)"
-      ),
-    ] as [(ExchangeFormat, String, Double?, String)])
+      (.rubberband, "0 0,2 2,1 3", nil, "backward playback", 2, 2),
+      (.rubberband, "0 0,2 2,1 2,3 4", nil, "a jump back", 1, 2),
+      (.rubberband, "0 0,2 2,2 3,3 4", nil, "a freeze", 2, 2),
+      (.rubberband, "0 0,2 2,3 2,4 3", nil, "a part left out", 2, 2),
+      (.rubberband, "0 0,2 4", 3, "a part left out", 2, 4),
+      (.timestamps, "1 0,2 1", nil, "a part left out", 0, 0), (.timestamps, "0 0,2 2", 3, "a part left out", 2, 2),
+      (.autoEditor, "0 0,2 2,2 3,3 4", nil, "a freeze", 2, 2),
+      (.autoEditor, "0 0,3 3,1 3,2 4", nil, "a jump back", 1, 3),
+      (.autoEditor, "2 0,0 2", nil, "backward playback", 2, 0),
+    ] as [(ExchangeFormat, String, Double?, String, Int, Int)])
   func inexpressibleMapsAreRefused(
-    _ format: ExchangeFormat, _ table: String, _ duration: Double?, _ problem: String
+    _ format: ExchangeFormat, _ table: String, _ duration: Double?, _ what: String, _ source: Int, _ warped: Int
   ) {
     let refusal = complaint { try Self.made(format, table, duration: duration) }
-    #expect(refusal == problem + "; use --to mlt, fcpxml or otio")
+    let names = [ExchangeFormat.rubberband: "rubberband", .timestamps: "a list of timestamps"]
+    #expect(
+      refusal == "\(names[format] ?? "auto-editor") cannot express \(what) "
+        + "(at \(source) s in the source, \(warped) s in the result); use --to mlt, fcpxml or otio")
   }
 
   /// A clip may be slightly longer than its map by rounding. A list of timestamps can express a freeze.

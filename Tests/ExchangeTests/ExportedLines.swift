@@ -14,6 +14,16 @@ struct ExportedLines {
   /// In the order of the result. `x` is in seconds.
   var lines: [Line] = []
 
+  static func read(_ format: ExchangeFormat, _ text: String, rate: FrameRate) throws -> ExportedLines {
+    switch format {
+    case .mlt: try mlt(text, rate: rate)
+    case .fcpxml: fcpxml(text)
+    case .otio: try otio(text, rate: rate)
+    case .rubberband: rubberband(text, rate: 48000)
+    default: try autoEditor(text, rate: rate)
+    }
+  }
+
   /// Source seconds as a function of warped seconds.
   static func mlt(_ text: String, rate: FrameRate) throws -> ExportedLines {
     let names = [">", "<"]

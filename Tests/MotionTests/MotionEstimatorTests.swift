@@ -8,40 +8,24 @@ import Testing
 /// Tests that `FrameMaker` copes with any motion vectors, from simple motion searches made for the test.
 @Suite struct MotionEstimatorTests {
   /// Finds no motion.
-  private struct NoMotion: MotionEstimator {
-    init(for pyramid: GuidePyramid) {}
-
-    func estimate(
-      from first: GuidePyramid, to second: GuidePyramid, forward: BlockGrid<MotionVector>,
-      backward: BlockGrid<MotionVector>, by workers: any Workers
-    ) {
-      for field in [forward, backward] { field.fill { _, _ in .zero } }
-    }
+  private struct NoMotion: GivenMotion {
+    static func vectors(_ column: Int, _ row: Int) -> (MotionVector, MotionVector) { (.zero, .zero) }
   }
 
   /// Reports a motion of 8 pixels left and 4 up in every block.
-  private struct SteadyMotion: MotionEstimator {
-    init(for pyramid: GuidePyramid) {}
-
-    func estimate(
-      from first: GuidePyramid, to second: GuidePyramid, forward: BlockGrid<MotionVector>,
-      backward: BlockGrid<MotionVector>, by workers: any Workers
-    ) {
-      forward.fill { _, _ in MotionVector(-128, -64) }
-      backward.fill { _, _ in MotionVector(128, 64) }
+  private struct SteadyMotion: GivenMotion {
+    static func vectors(_ column: Int, _ row: Int) -> (MotionVector, MotionVector) {
+      (MotionVector(-128, -64), MotionVector(128, 64))
     }
   }
 
   /// Reports an arbitrary vector, often very long, in every block.
-  private struct WildMotion: MotionEstimator {
-    init(for pyramid: GuidePyramid) {}
-
-    func estimate(
-      from first: GuidePyramid, to second: GuidePyramid, forward: BlockGrid<MotionVector>,
-      backward: BlockGrid<MotionVector>, by workers: any Workers
-    ) {
-      forward.fill { MotionVector($0 * 9973 % 65535 - 32767, $1 * 7919 % 65535 - 32767) }
-      backward.fill { MotionVector($1 * 104729 % 65535 - 32767, $0 * 1_299_709 % 65535 - 32767) }
+  private struct WildMotion: GivenMotion {
+    static func vectors(_ column: Int, _ row: Int) -> (MotionVector, MotionVector) {
+      (
+        MotionVector(column * 9973 % 65535 - 32767, row * 7919 % 65535 - 32767),
+        MotionVector(row * 104729 % 65535 - 32767, column * 1_299_709 % 65535 - 32767)
+      )
     }
   }
 
@@ -51,13 +35,6 @@ import Testing
     let maker = FrameMaker(layout, by: OneWorker(), estimator: estimator)
     maker.take(0, of: [first, second])
     return maker
-  }
-
-  private static func made(by maker: FrameMaker, at phase: Double, _ layout: PixelLayout) -> [UInt8] {
-    var result = [UInt8](repeating: 0x55, count: layout.frameBytes)
-    var room = result.mutableSpan
-    maker.make(at: phase, into: &room)
-    return result
   }
 
   /// Without motion, a new frame is a blend, rounded half up to eighths of a code value and then to whole code values.
@@ -72,7 +49,7 @@ import Testing
         let eighths = (difference * 8 * weight + 8192) >> 14
         return UInt8((Int(first) * 8 + eighths + 4) >> 3)
       }
-      #expect(Self.made(by: maker, at: phase, layout) == blend, "\(name)")
+      #expect(MotionTests.made(by: maker, at: phase, layout) == blend, "\(name)")
     }
   }
 
@@ -87,7 +64,7 @@ import Testing
       }
     }
     let maker = Self.maker(part(0, 0), part(8, 4), layout, SteadyMotion.self)
-    let (made, truth) = (Self.made(by: maker, at: 0.5, layout), part(4, 2))
+    let (made, truth) = (MotionTests.made(by: maker, at: 0.5, layout), part(4, 2))
     for row in 16..<48 {
       #expect(made[row * 96 + 16..<row * 96 + 80] == truth[row * 96 + 16..<row * 96 + 80], "row \(row)")
     }
@@ -108,16 +85,29 @@ import Testing
       let layout = PixelLayout(name, width: width, height: height)!
       let noise = layout.noise(2, seed: 6)
       let maker = Self.maker(noise[0], noise[1], layout, WildMotion.self)
-      #expect(Self.made(by: maker, at: 0.3, layout).count == layout.frameBytes)
+      #expect(MotionTests.made(by: maker, at: 0.3, layout).count == layout.frameBytes)
     }
   }
 }
 
-extension BlockGrid {
-  /// Sets every value to a function of its column and row.
-  fileprivate func fill(_ value: (Int, Int) -> Value) {
-    for row in 0..<rows {
-      for column in 0..<columns { self[column, row] = value(column, row) }
+/// A motion search that reports given vectors.
+private protocol GivenMotion: MotionEstimator {
+  init()
+  /// The forward and the backward vector of a block.
+  static func vectors(_ column: Int, _ row: Int) -> (MotionVector, MotionVector)
+}
+
+extension GivenMotion {
+  fileprivate init(for pyramid: GuidePyramid) { self.init() }
+
+  fileprivate func estimate(
+    from first: GuidePyramid, to second: GuidePyramid, forward: BlockGrid<MotionVector>,
+    backward: BlockGrid<MotionVector>, by workers: any Workers
+  ) {
+    for row in 0..<forward.rows {
+      for column in 0..<forward.columns {
+        (forward[column, row], backward[column, row]) = Self.vectors(column, row)
+      }
     }
   }
 }

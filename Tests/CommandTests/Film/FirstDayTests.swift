@@ -26,11 +26,6 @@ import Testing
     #expect(result.output == "60/1\n60 frames, 1 of them repeats\n" && result.errors == "", "\(result)")
   }
 
-  @Test func aTableFromASpreadsheetMakesTheSameFilm() throws {
-    let result = try run("a_table_from_a_spreadsheet")
-    #expect(result.output == "same\nsame\n" && result.otherErrors == "", "\(result)")
-  }
-
   @Test func infoDescribesSourceAndResult() throws {
     let result = try run("information", "--constant 2")
     #expect(

@@ -76,11 +76,8 @@ import Testing
 
   @Test func mapsAndOptionsThatNeedEncodingAreRefused() throws {
     for (words, status, text) in [
-      ("--reverse in.mp4 out.mkv", 3, "plays backward"),
-      ("--play 0..0.1 --play 0.3..0.5 in.mp4 out.mkv", 3, "jumps from 0.1 s to 0.3 s"),
       ("--encode '-c:v libx264' in.mp4 out.mkv", 2, "--copy and a picture codec in --encode"),
       ("in.mp4 out.wav", 2, "--copy is for the picture"),
-      ("in.mp4 out.webm", 2, "--copy cannot put h264 into webm"),
       ("--constant 0.00001 in.mp4 out.mkv", 3, "have the same timestamp"),
     ] {
       let result = try run("refused", words)

@@ -85,10 +85,4 @@ import Testing
     let result = try run("the_same_job_gives_the_same_bytes", kind)
     #expect(result.output == "same\n", "\(result)")
   }
-
-  /// DVDs use the layout 5.1(side), which AAC does not support, so it becomes 5.1.
-  @Test func theLayout51SideBecomes51InAAC() throws {
-    let result = try run("the_layout_51_side_becomes_51_in_aac")
-    #expect(result.output == "5.1(side)\n5.1\n", "\(result)")
-  }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Checks each property of a retimed film: size and colors, sound offset, tracks, and chapters.
+/// Checks each property of a retimed film: size and colors, sound offset, and tracks.
 @Suite struct WarpFilmTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "WarpFilmTests", words) }
 
@@ -59,11 +59,6 @@ import Testing
         flac png 1.000
 
         """, "\(result)")
-  }
-
-  @Test func audioSelectsASoundTrack() throws {
-    let result = try run("audio_selects_a_sound_track")
-    #expect(result.output == "44100\n22050\n", "\(result)")
   }
 
   /// Tries a film with two sound tracks, two subtitle tracks, a font and a cover. warp-film must keep each or report
@@ -129,25 +124,6 @@ import Testing
     let result = try run("lossless_files_keep_their_bit_depth")
     #expect(result.output == "pcm_f32le\npcm_s24le\npcm_s32le\nflac,24\nflac,16\n", "\(result)")
     #expect(result.errors.contains(/warp-film: warning: \d+ samples clipped/), "\(result)")
-  }
-
-  @Test func chaptersFollowTheMap() throws {
-    let result = try run("chapters_follow_the_map")
-    #expect(
-      result.output == """
-        0.000000,0.200000,A = b
-        0.200000,0.600000,Cut
-        0.600000,1.000000
-        0.000000,0.100000,A = b
-        0.100000,0.300000
-        0.000000,0.100000,Cut
-        0.100000,0.300000
-        0.000000,0.200000
-        0.200000,0.400000,Cut
-        0.400000,0.500000,A = b
-        TAG:title=Film
-
-        """, "\(result)")
   }
 
   @Test func unevenClipsKeepTheirTimesOrGetAStandardRate() throws {

@@ -134,16 +134,6 @@ import Testing
           """, "\(result)")
   }
 
-  @Test func undecodableSoundIsReported() throws {
-    let result = try run("undecodable_sound_is_reported")
-    #expect(result.output == "exit 4\nh264,0.200000\n", "\(result)")
-    // Newer versions of ffmpeg print the name of the codec as ac4, older versions as ac-4.
-    let errors = Shell.isNewFFmpeg ? result.errors.replacing("ac4", with: "ac-4") : result.errors
-    #expect(
-      errors
-        == "warp-film: error: ffmpeg cannot decode the sound of 'in.mp4' (ac-4); to drop the sound, add --no-audio\n")
-  }
-
   @Test func onlyTheCauseIsReported() throws {
     let result = try run("only_the_cause_is_reported")
     // Newer versions of ffmpeg print a component's name in brackets before each line, and exit with another status.
@@ -251,12 +241,6 @@ import Testing
         yuv420p12le
 
         """, "\(result)")
-  }
-
-  @Test func optionsAboutAMissingPictureAreReported() throws {
-    let result = try run("options_about_a_missing_picture")
-    let notes = ["--fps", "--threads"].map { "warp-film: \($0) has no effect: the result has no picture\n" }.joined()
-    #expect(result.output == "exit 0\n" && result.errors == notes, "\(result)")
   }
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Compares the pipeline that --dry-run prints with the executed one. Also checks the reports of progress and stages.
+/// Compares the pipeline that --dry-run prints with the executed one. Also checks the reports of progress.
 @Suite struct WarpPlanTests {
   private func run(_ words: [String]) throws -> Shell.Result { try Shell.run(script: "WarpPlanTests", words) }
 
@@ -73,20 +73,6 @@ import Testing
         warp-film: error: cannot write standard output: No space left on device
         warp-film: error: ffprobe is not on the PATH
         warp-film: error: ffmpeg is not on the PATH
-
-        """, "\(result)")
-  }
-
-  @Test func stagesListsEveryProgram() throws {
-    let result = try run(["stages_lists_every_program"])
-    #expect(
-      result.output == """
-        picture decoder
-        picture filter
-        sound decoder
-        sound filter
-        encoder
-        0
 
         """, "\(result)")
   }

@@ -2,12 +2,6 @@ import Testing
 
 /// Tests what rare options do.
 @Suite struct OptionValueTests {
-  @Test func sourceNeedsTimestamps() throws {
-    let result = try Shell.run(
-      "warp-video --map <(warp-map --duration 1) --source 'printf \"YUV4MPEG2 W2 H2 F25:1\\nFRAME\\n012345\"'")
-    #expect(result.status == 4 && result.errors.contains("--source needs NUT"), "\(result)")
-  }
-
   /// With a coarse --tolerance, the printed table has fewer rows, and stays within this tolerance of the exact map.
   @Test func coarseTablesStayWithinTheirTolerance() throws {
     let result = try Shell.run(script: "OptionValueTests", ["coarse_tables_stay_within_their_tolerance"])

@@ -52,32 +52,20 @@ import Testing
       map.output == "source,warped\n0,0\n2,2\n4,2\n6,3\n10,3\n10,3.5\n", "\(map.output)\(map.errors)")
   }
 
+  /// ExchangeTextTests has all maps that a format cannot express.
   @Test(arguments: [
     (
       "--freeze 3=1 --to rubberband --rate 48000", 3,
       "rubberband cannot express a freeze (at 3 s in the source, 3 s in the result)"
     ),
-    (
-      "--play 0..3 --play 5..6 --to rubberband --rate 48000", 3,
-      "a part left out (at 3 s in the source, 3 s in the result)"
-    ),
-    ("--trim 2s.. --to timestamps", 3, "a part left out (at 0 s in the source, 0 s in the result)"),
-    ("--trim ..4s --to timestamps", 3, "a part left out (at 4 s in the source, 4 s in the result)"),
-    (
-      "--reverse --to auto-editor", 3,
-      "auto-editor cannot express backward playback (at 10 s in the source, 0 s in the result)"
-    ),
-    ("--play 0..3 --play 1..2 --to auto-editor", 3, "a jump back (at 1 s in the source, 3 s in the result)"),
-    ("--curve ramp --to rubberband", 2, "--to rubberband needs --rate"),
     ("--curve ramp --to mlt --error 0", 2, "an error must be above 0"),
     ("--curve ramp --to mlt --error -1", 2, "an error must be above 0"),
     ("--curve ramp --to mlt --error inf", 2, "'inf' is not a number of seconds"),
     ("--curve ramp --clip a.mp4", 2, "--clip needs --to or --plot html"),
     ("--curve ramp --to mlt --rate 48000", 2, "--rate works only with --to rubberband; leave --rate out"),
     ("--curve ramp --to timestamps --clip a.mp4", 2, "--clip works only with --to mlt, fcpxml, otio, auto-editor"),
-    ("--curve cosine --to timestamps --error 1e-12", 2, "this format cannot be more exact"),
   ])
-  func inexpressibleMapsAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
+  func wrongRequestsAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 \(options)")
     #expect(result.status == status && result.output.isEmpty)
     #expect(result.errors.contains(message) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")

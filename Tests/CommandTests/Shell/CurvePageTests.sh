@@ -7,16 +7,21 @@ set -euo pipefail
 # shellcheck source=browser.sh
 . "${BASH_SOURCE[0]%/*}/browser.sh"
 
-# golden TABLE: compares the curves of the HTML page with a table of exact values, and prints the largest error.
+# golden TABLE: compares the curves of the HTML page with a table of exact values, and flipped curves with their mirror
+# image. Prints the number of rows and the largest error.
 golden() {
   warp-map --duration 10 --plot html >page.html
   open_browser page.html
   grep -v '^#' "$1" | tail -n +2 | jq -R 'split("\t") | [.[0], (.[1:] | map(tonumber))] |
     flatten' | jq -sc . >rows.json
-  js 'let most = 0; for (const [name, f, m, u, scale, integral] of data) {
+  js 'let most = 0; const wholes = {}; const compare = (name, f, m, u, scale, integral) => {
       const c = unitCurve(name, f, m);
       most = Math.max(most, Math.abs(c.scale(u) - scale) / Math.max(1, Math.abs(scale)),
-        Math.abs(c.integral(u) - integral) / Math.max(1, integral));
+        Math.abs(c.integral(u) - integral) / Math.max(1, integral)); };
+    for (const [name, f, m, u, , integral] of data) if (u === 1) wholes[[name, f, m]] = integral;
+    for (const [name, f, m, u, scale, integral] of data) { compare(name, f, m, u, scale, integral);
+      const flipped = flippedName(name);
+      if (flipped !== name) compare(flipped, f, m, 1 - u, scale, wholes[[name, f, m]] - integral);
     } return [data.length, most]' "$(cat rows.json)"
   close_browser
 }

@@ -42,19 +42,6 @@ motion_is_made_smoother() {
   repeats smooth.mkv
 }
 
-# Prints `same` if warp-film reads a map from a CSV table with commas. Prints `same` again for a table with semicolons
-# and decimal commas.
-a_table_from_a_spreadsheet() {
-  film 30
-  warp-film --constant 2 --encode '-c:v ffv1' in.mp4 right.mkv
-  printf 'SOURCE,Warped\n0:00,0\n0.5,1\n1,0:02\n' >commas.csv
-  printf '"Source";"Warped"\r\n"0:00";0\r\n0,5;"1"\r\n1;0:02,0\r\n' >semicolons.csv
-  for table in commas semicolons; do
-    warp-film --map $table.csv --encode '-c:v ffv1' in.mp4 $table.mkv
-    cmp <(pictures right.mkv) <(pictures $table.mkv) && echo same
-  done
-}
-
 # information OPTIONS: prints what warp-film --info reports with these options.
 information() {
   film 30

@@ -115,13 +115,4 @@ the_same_job_gives_the_same_bytes() {
   cmp "1.$1" "2.$1" && echo same
 }
 
-the_layout_51_side_becomes_51_in_aac() {
-  local file
-  film -f lavfi -i sine=d=6 -t 1 -c:v libx264 -preset ultrafast -ac 6 -c:a ac3 in.mkv
-  warp-film in.mkv out.mp4 || exit
-  for file in in.mkv out.mp4; do
-    ffprobe -v error -show_entries stream=channel_layout -of default=nw=1:nk=1 $file
-  done
-}
-
 "$@"

@@ -140,48 +140,6 @@ lossless_files_keep_their_bit_depth() {
   done
 }
 
-audio_selects_a_sound_track() {
-  local track
-  make_tiny_film
-  ffmpeg -nostdin -v error -i in.mp4 -f lavfi -i sine=r=22050:d=0.5 -map 0 -map 1 -c:v copy -c:a pcm_s16le two.mkv
-  for track in 1 2; do
-    warp-film --audio $track two.mkv $track.wav && ffprobe -v error -show_entries stream=sample_rate -of csv=p=0 $track.wav
-  done
-}
-
-chapters_follow_the_map() {
-  make_tiny_film
-  cat >chapters <<'END'
-;FFMETADATA1
-title=Film
-[CHAPTER]
-TIMEBASE=1/1000
-START=0
-END=100
-title=A = b
-[CHAPTER]
-TIMEBASE=1/10
-START=1
-END=3
-title=Cut
-[CHAPTER]
-TIMEBASE=1/1000
-START=300
-END=500
-END
-  ffmpeg -nostdin -v error -i in.mp4 -i chapters -map_metadata 1 -map_chapters 1 -map 0:v -c copy marked.mkv
-  list() { ffprobe -v error -show_chapters -show_entries chapter=start_time,end_time:chapter_tags=title -of csv=p=0 "$1"; }
-  warp-film --constant 2 marked.mkv slow.mkv
-  list slow.mkv
-  warp-film --play 0..0.1 --play 0.3..0.5 marked.mkv cut.mkv
-  list cut.mkv
-  warp-film --trim 0.2.. marked.mkv trim.mkv
-  list trim.mkv
-  warp-film --reverse marked.mkv back.mkv
-  list back.mkv
-  about format_tags=title back.mkv
-}
-
 # For a clip with a variable frame rate, prints the number of frames and of different durations, then the frame rate
 # with --pick. For a clip with 75 frames at 30 fps and 60 at 120 fps, prints the number of frames. For an NTSC clip,
 # prints the frame rate without and with --fps film.

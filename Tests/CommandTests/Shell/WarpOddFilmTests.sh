@@ -136,14 +136,6 @@ tags_are_kept() {
   warp-film in.wav out.wav && ffprobe_tags out.wav .
 }
 
-undecodable_sound_is_reported() {
-  picture 0.2 -f lavfi -i sine=d=0.2 -c:v libx264 -c:a aac known.mp4
-  LC_ALL=C sed -e s/mp4a/ac-4/ -e s/esds/xxxx/ known.mp4 >in.mp4
-  warp-film in.mp4 out.mp4
-  echo "exit $?"
-  warp-film --no-audio in.mp4 out.mp4 && lengths out.mp4
-}
-
 only_the_cause_is_reported() {
   picture 4 -f lavfi -i sine=d=4 -c:v libx264 -preset ultrafast -c:a aac in.mp4
   warp-film --encode '-c:v nonsense' in.mp4 out.mp4
@@ -255,12 +247,6 @@ webm_keeps_cue_settings_and_bit_depth() {
   echo "exit $?"
   make -f lavfi -i testsrc2=s=64x48:d=0.2 -pix_fmt gray16le -c:v ffv1 grey.mkv
   warp-film grey.mkv grey.webm 2>/dev/null && about stream=pix_fmt grey.webm | sed 's/.*=//'
-}
-
-options_about_a_missing_picture() {
-  make -f lavfi -i sine=d=0.2 in.wav
-  warp-film --threads 2 --fps 50 --pitch keep in.wav out.flac
-  echo "exit $?"
 }
 
 # channels KIND LAYOUT COUNT: makes a sound in which each channel is louder than the previous one. Prints the numbers of

@@ -90,11 +90,5 @@ full_devices_and_missing_programs_are_reported() {
   ls -- *.part 2>/dev/null
 }
 
-# Prints the names of the processes that --stages lists, and the number of lines without a process number.
-stages_lists_every_program() {
-  warp-film --stages stages in.mp4 out.mp4 && cut -f 1 stages
-  grep -vc "$(printf '\t')[0-9]*$" stages
-}
-
 fixture plan_films
 "$@"

@@ -47,16 +47,6 @@ file_names_are_taken_literally() {
   done
 }
 
-# dry_run_can_be_pasted OPTIONS: OPTIONS are options of warp-film, quoted for a shell. Prints the number of framemd5
-# lines if warp-film and the commands that --dry-run prints make the same film.
-dry_run_can_be_pasted() {
-  eval "warp-film $1 in.mp4 out.mkv" && eval "warp-film --dry-run $1 in.mp4 dry.mkv" >dry && ! [ -e dry.mkv ] && bash dry
-  sums() { ffmpeg -nostdin -v error -i "$1" -map 0 -f framemd5 -; }
-  sums out.mkv >one
-  sums dry.mkv >two
-  cmp one two && wc -l <one
-}
-
 info_and_plots_make_no_file() {
   warp-film --constant 2 --info in.mp4 | sed -n 2p
   warp-film --constant 2 --at 0.25 in.mp4

@@ -6,24 +6,40 @@ import Testing
 @testable import Warp
 
 @Suite struct CurveTests {
-  /// Exact values by 40-digit quadrature: five settings and eleven arguments for each curve.
+  /// Exact values by 40-digit quadrature: five settings and eleven arguments for each curve. A flipped curve has the
+  /// mirror image of these values.
   @Test func agreesWithExactValues() throws {
     let rows = try Golden.rows("curves")
     #expect(Dictionary(grouping: rows) { $0[0] }.mapValues(\.count) == Self.fullTable)
+    let ends = rows.filter { $0[3] == "1" }.map { ($0.prefix(3), Double($0[5])!) }
+    let wholes = Dictionary(uniqueKeysWithValues: ends)
+    var flippedCount = 0
     for row in rows {
       let (factor, modifier, u) = (Double(row[1])!, Double(row[2])!, Double(row[3])!)
       let (scale, integral) = (Double(row[4])!, Double(row[5])!)
-      let curve = try Self.curve(row[0], factor, modifier)
-      #expect(abs(curve.scale(at: u) - scale) <= 1e-12 * max(1, scale), "scale of \(row)")
-      #expect(abs(curve.integral(to: u) - integral) <= 1e-12 * max(1, integral), "integral of \(row)")
+      var values = [(row[0], u, integral)]
+      let flipped = "\(row[0])-flipped"
+      if Self.names.contains(flipped) {
+        values.append((flipped, 1 - u, try #require(wholes[row.prefix(3)]) - integral))
+      }
+      flippedCount += values.count - 1
+      for (name, u, integral) in values {
+        let curve = try Self.curve(name, factor, modifier)
+        #expect(abs(curve.scale(at: u) - scale) <= 1e-12 * max(1, scale), "scale of \(name), \(row)")
+        #expect(abs(curve.integral(to: u) - integral) <= 1e-12 * max(1, integral), "integral of \(name), \(row)")
+      }
     }
+    #expect(rows.count + flippedCount == 55 * Self.names.count)
   }
 
-  /// 55 rows for each curve, so that the table cannot lack a new one.
-  private static let fullTable = Dictionary(uniqueKeysWithValues: CurveSyntax.names.map { ($0.name, 55) })
+  private static let names = CurveSyntax.names.map(\.name)
+
+  /// 55 rows for each curve that is not flipped, so that the table cannot lack a new one.
+  private static let fullTable = Dictionary(
+    uniqueKeysWithValues: names.filter { !$0.hasSuffix("-flipped") }.map { ($0, 55) })
 
   /// Compares the integral with Gauss–Legendre quadrature of the scale, at settings that are not in the table.
-  @Test(arguments: CurveSyntax.names.map(\.name))
+  @Test(arguments: names)
   func integralMatchesQuadratureOfTheScale(_ name: String) throws {
     for factor in [1e-3, 0.37, 1, 2.9, 40, 1e4] {
       for modifier in [1e-6, 1e-3, 0.02, 0.0531, 0.11, 0.77, 1] {
@@ -38,12 +54,12 @@ import Testing
   }
 
   /// An eighth of the wavelength rounds to 0 in such a short range.
-  @Test(arguments: CurveSyntax.names.map(\.name)) func tinyRangesHaveNoLandmarks(_ name: String) throws {
+  @Test(arguments: names) func tinyRangesHaveNoLandmarks(_ name: String) throws {
     let law = Law.curve(try Self.curve(name, 2, 1), start: 0, end: 1e-323)
     #expect(law.landmarks(between: 0, and: 1e-323).isEmpty)
   }
 
-  @Test(arguments: CurveSyntax.names.map(\.name).filter { $0.hasSuffix("-flipped") })
+  @Test(arguments: names.filter { $0.hasSuffix("-flipped") })
   func flippedIsTheMirrorImage(_ name: String) throws {
     for (factor, modifier) in [(1.5, 0.5), (0.3, 0.9), (3.7, 0.01)] {
       let flipped = try Self.curve(name, factor, modifier)

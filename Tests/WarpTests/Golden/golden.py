@@ -95,11 +95,8 @@ def curves():
         "v = scale at unit position u, s = integral of v from 0 to u"
     )
     yield "curve\tfactor\tmodifier\tu\tscale\tintegral"
-    names = (
-        "double-smoothstep smoothstep smoothstep-flipped triangle ramp ramp-flipped cosine cosine-flipped sine "
-        "sine-flipped tapered-cosine tapered-cosine-flipped tapered-sine tapered-sine-flipped constant power "
-        "power-flipped"
-    )
+    # Tests compare a flipped curve with the mirror image of these values.
+    names = "double-smoothstep smoothstep triangle ramp cosine sine tapered-cosine tapered-sine constant power"
     for name in names.split():
         for f, m in [("1.5", "0.5"), ("0.1", "0.1"), ("4", "1"), ("2", "0.3"), ("0.7", "0.85")]:
             for u in "0 0.05 0.125 0.25 0.3 0.4 0.5 0.6 0.75 0.9 1".split():

@@ -139,13 +139,8 @@ import Testing
       let whole = try frames.fixed(map, Rates.whole(40), choice, holdsEnd: true).shown
       for range in [0..<whole.count / 3, whole.count / 3..<whole.count] where !range.isEmpty {
         let asked = OutputRange.frames(range)
-        let parts = map.shownParts(apart: 0.5, within: asked.window(at: Rates.whole(40)))
-        let reach = DuplicateFrames.reach
-        let names = frames.starts.indices.filter { index in
-          let later = index + 2 < frames.starts.count ? frames.starts[index + 2] : .infinity
-          let before = index > 0 ? frames.starts[index - 1] : -1
-          return parts.contains { later > $0.lowerBound - reach && before <= $0.upperBound + reach }
-        }
+        let names = ScheduleRangeTests.kept(
+          frames, map, asked.window(at: Rates.whole(40)), reach: DuplicateFrames.reach)
         var few = Frames(starts: names.map { frames.starts[$0] })
         few.duplicates = Set(names.indices.filter { frames.duplicates!.contains(names[$0]) })
         let piece = try few.fixed(map, Rates.whole(40), choice, holdsEnd: true, range: asked)

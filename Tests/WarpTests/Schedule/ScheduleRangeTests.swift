@@ -61,13 +61,14 @@ import Testing
     }
   }
 
-  /// The fewest frames that `ClipParts` provides for a window: those on screen, one before and one after.
-  private static func kept(_ frames: Frames, _ map: TimeMap, _ window: ClosedRange<Double>) -> [Int] {
+  /// The fewest frames that `ClipParts` provides for a window: those on screen and within `reach`, one before and one
+  /// after.
+  static func kept(_ frames: Frames, _ map: TimeMap, _ window: ClosedRange<Double>, reach: Double = 0) -> [Int] {
     let parts = map.shownParts(apart: 0.5, within: window)
     return frames.starts.indices.filter { index in
       let later = index + 2 < frames.starts.count ? frames.starts[index + 2] : .infinity
       let before = index > 0 ? frames.starts[index - 1] : -1
-      return parts.contains { later > $0.lowerBound && before <= $0.upperBound }
+      return parts.contains { later > $0.lowerBound - reach && before <= $0.upperBound + reach }
     }
   }
 
