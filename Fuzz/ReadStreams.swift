@@ -77,7 +77,7 @@ struct ReadSound: Equatable {
   }
 
   private init(reading source: MemorySource) throws(AudioError) {
-    var reader = try SoundReader(source)
+    let reader = try SoundReader(source)
     format = reader.format
     var block = [UInt8](repeating: 0, count: 1000)
     var room = block.mutableSpan
@@ -95,13 +95,11 @@ struct ReadSound: Equatable {
   var encodedAgain: [UInt8]? {
     let frames = samples.count / format.frameBytes
     var values = [Double](repeating: 0, count: frames * format.channels)
-    var planes = values.mutableSpan
     let notFiniteCount = SampleDecoder(format).decode(
-      samples.span, frames: frames, into: &planes, stride: frames, at: 0)
+      samples.span, frames: frames, into: &values, stride: frames, at: 0)
     var encoder = SampleEncoder(format, copiesFrom: format.sample)
     var written = [UInt8](repeating: 0, count: samples.count)
-    var room = written.mutableSpan
-    encoder.encode(values.span, stride: frames, at: 0, frames: frames, unchanged: [0..<frames], into: &room)
+    encoder.encode(values.span, stride: frames, at: 0, frames: frames, unchanged: [0..<frames], into: &written)
     return notFiniteCount > 0 ? nil : written
   }
 }

@@ -36,7 +36,7 @@ package struct SoundRetiming {
 
   /// - Parameter file: the input, if it can be read again.
   private func retime(
-    _ reader: consuming SoundReader, _ file: SeekableInput?, along map: TimeMap
+    _ reader: SoundReader, _ file: SeekableInput?, along map: TimeMap
   ) throws {
     let format = reader.format
     let plan = SoundPlan(map, rate: format.rate)

@@ -77,7 +77,7 @@ enum PositionLog {
       let year = PaddedDigits.print(date.year, count: 4)
       let texts = [PaddedDigits.print(date.day, count: 2), PaddedDigits.print(date.month, count: 2), year]
       if dateFields.count == 1 {
-        return [ByteEdit(dateFields[0], Array((texts[0] + texts[1] + year.suffix(2)).utf8))]
+        return [ByteEdit(dateFields[0], Array((texts[0] + texts[1] + String(year.suffix(2))).utf8))]
       }
       return zip(dateFields, texts).map { ByteEdit($0, Array($1.utf8)) }
     }

@@ -55,7 +55,7 @@ extension CueDocument {
 extension ArraySlice<UInt8> {
   /// Without white space at both ends.
   var trimmed: ArraySlice<UInt8> {
-    let start = firstIndex { $0 > 0x20 } ?? endIndex
-    return self[start..<((lastIndex { $0 > 0x20 } ?? start - 1) + 1)]
+    guard let start = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 }) else { return suffix(0) }
+    return self[start...last]
   }
 }

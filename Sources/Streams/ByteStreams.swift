@@ -116,6 +116,14 @@ package struct Channel: Equatable, Sendable {
   }
 }
 
+extension [UInt8] {
+  package mutating func append(_ bytes: Span<UInt8>) {
+    let start = count
+    self += repeatElement(0, count: bytes.count)
+    for index in bytes.indices { self[start + index] = bytes[index] }
+  }
+}
+
 /// Why a stream could not be read or written further.
 package enum StreamFailure: Error, Equatable, Sendable {
   case inputOutput(String)

@@ -78,7 +78,7 @@ package final class CopyingMover: Mover {
 
   private func makeRoom(for count: Int) {
     let missing = heldCount + count - store.count
-    if missing > 0 { store.append(addingCapacity: missing) { $0.append(repeating: 0, count: missing) } }
+    if missing > 0 { store += repeatElement(0, count: missing) }
   }
 
   package func drop() {

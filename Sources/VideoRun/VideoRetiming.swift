@@ -104,9 +104,8 @@ package struct VideoRetiming {
   }
 
   private func begin(_ parts: ClipParts) throws -> FrameReader {
-    do {
-      return try parts.begin()
-    } catch VideoError.empty {
+    do throws(VideoError) { return try parts.begin() } catch {
+      guard case .empty = error else { throw error }
       throw Failure(.input, "the command of --source prints nothing; run the command by itself to see why")
     }
   }

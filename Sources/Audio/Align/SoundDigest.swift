@@ -36,8 +36,7 @@ package final class SoundDigest {
     while true {
       var room = bytes.mutableSpan
       let count = try feed.read(into: &room)
-      var samples = planes.samples.mutableSpan
-      _ = decoder.decode(bytes.span, frames: count, into: &samples, stride: length, at: 0)
+      _ = decoder.decode(bytes.span, frames: count, into: &planes.samples, stride: length, at: 0)
       // Samples are limited to ±1000, so that their squares do not overflow.
       try take(planes.mixed(count: count).map { min(1000, max(-1000, $0)) })
       if count < length { break }

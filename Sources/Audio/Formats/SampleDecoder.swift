@@ -12,10 +12,10 @@ package struct SampleDecoder: Sendable {
   ///
   /// - Returns: the number of samples that were not finite. Warnings use the counts of `tally` instead, because samples
   ///   may be decoded twice or never.
-  @specialized(where Element == Float)
-  @specialized(where Element == Double)
+  @_specialize(where Element == Float)
+  @_specialize(where Element == Double)
   package func decode<Element: SoundElement>(
-    _ bytes: Span<UInt8>, frames: Int, into planes: inout MutableSpan<Element>, stride: Int, at start: Int
+    _ bytes: Span<UInt8>, frames: Int, into planes: inout [Element], stride: Int, at start: Int
   ) -> Int {
     precondition(frames >= 0 && frames * format.frameBytes <= bytes.count, "fewer bytes than sample frames take")
     precondition(start >= 0 && start + frames <= stride, "sample frames beyond a plane")
@@ -52,8 +52,7 @@ package struct SampleDecoder: Sendable {
   package func tally(_ bytes: Span<UInt8>, frames: Int, limit: Double) -> SampleTally {
     var tally = SampleTally()
     var samples = [Double](repeating: 0, count: frames * format.channels)
-    var room = samples.mutableSpan
-    tally.nonFiniteCount = decode(bytes, frames: frames, into: &room, stride: frames, at: 0)
+    tally.nonFiniteCount = decode(bytes, frames: frames, into: &samples, stride: frames, at: 0)
     for sample in samples where sample.magnitude > limit {
       tally.clippedCount += 1
       tally.peak = max(tally.peak, sample.magnitude)

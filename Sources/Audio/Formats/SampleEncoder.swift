@@ -22,11 +22,11 @@ package struct SampleEncoder: Sendable {
   ///
   /// - Parameter unchanged: the frames that are copies of the input, as ascending ranges counted from `start`. These
   ///   frames get no dither and do not count for the peak.
-  @specialized(where Element == Float)
-  @specialized(where Element == Double)
+  @_specialize(where Element == Float)
+  @_specialize(where Element == Double)
   package mutating func encode<Element: SoundElement>(
     _ planes: Span<Element>, stride: Int, at start: Int, frames: Int, unchanged: [Range<Int>] = [],
-    into bytes: inout MutableSpan<UInt8>
+    into bytes: inout [UInt8]
   ) {
     precondition(frames >= 0 && frames * format.frameBytes <= bytes.count, "no room for as many sample frames")
     precondition(start >= 0 && start + frames <= stride, "sample frames beyond a plane")

@@ -2,7 +2,7 @@ import NUT
 import Streams
 
 /// A sound input: samples one after the other, or packets with timestamps.
-package enum SoundInput: ~Copyable {
+package enum SoundInput {
   case samples(SoundReader)
   case packets(PacketFeed)
 
@@ -29,8 +29,8 @@ package enum SoundInput: ~Copyable {
     return .samples(try SoundReader(reading: input, declared: declaration))
   }
 
-  package consuming func intoFeed() -> any SoundFeed {
-    switch consume self {
+  package func intoFeed() -> any SoundFeed {
+    switch self {
     case .samples(let reader): ReaderFeed(reader)
     case .packets(let feed): feed
     }

@@ -2,7 +2,7 @@ import Streams
 
 /// Reads whole sample frames, as bytes, from raw samples or from WAV. If the input is truncated, all whole sample
 /// frames are read nevertheless. Afterwards, `brokenFrame` and `shortfall` say how the input ended.
-package struct SoundReader: ~Copyable {
+package final class SoundReader {
   package let container: SoundContainer
   package let format: SoundFormat
   /// The header of a WAV; nil for raw samples.
@@ -22,7 +22,7 @@ package struct SoundReader: ~Copyable {
   private var hasEnded = false
 
   /// - Parameter declaration: the declared format. If it is nil, the input must be WAV.
-  package init(_ source: any ByteSource, declared declaration: SoundDeclaration? = nil) throws(AudioError) {
+  package convenience init(_ source: any ByteSource, declared declaration: SoundDeclaration? = nil) throws(AudioError) {
     try self.init(reading: ByteInput(source), declared: declaration)
   }
 
@@ -57,7 +57,7 @@ package struct SoundReader: ~Copyable {
 
   /// Fills `room` with whole sample frames and returns their number. Returns fewer than fit only at the end of the
   /// samples, and 0 after that. `room` must hold at least one sample frame.
-  package mutating func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
+  package func read(into room: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
     precondition(room.count >= format.frameBytes, "there is no room for a sample frame")
     if hasEnded { return 0 }
     let due = wholeFrames(min(room.count, promisedBytes ?? .max))
@@ -75,7 +75,7 @@ package struct SoundReader: ~Copyable {
   ///
   /// - Returns: the number of sample frames dropped.
   @discardableResult
-  package mutating func skipRest() throws(StreamFailure) -> Int {
+  package func skipRest() throws(StreamFailure) -> Int {
     let before = frameCount
     var scrap = [UInt8](repeating: 0, count: 64 * 1024)
     var room = scrap.mutableSpan
@@ -85,7 +85,7 @@ package struct SoundReader: ~Copyable {
   }
 
   /// - Parameter excess: the bytes of an incomplete last sample frame, received or only promised by the header.
-  private mutating func end(excess: Int) {
+  private func end(excess: Int) {
     hasEnded = true
     if excess > 0 { brokenFrame = .truncated("sample frame \(frameCount)", byte: position) }
     guard let promisedFrames, promisedFrames > frameCount else { return }

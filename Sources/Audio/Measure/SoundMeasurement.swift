@@ -59,8 +59,7 @@ package struct SoundMeasurement {
 
   private mutating func decode(_ count: Int) {
     let (decoder, capacity, bytes) = (decoder, planes.capacity, bytes)
-    var room = planes.samples.mutableSpan
-    _ = decoder.decode(bytes.span, frames: count, into: &room, stride: capacity, at: 0)
+    _ = decoder.decode(bytes.span, frames: count, into: &planes.samples, stride: capacity, at: 0)
     // Samples are limited to ±1000, so that their squares do not overflow.
     for index in planes.samples.indices {
       planes.samples[index] = min(Self.most, max(-Self.most, planes.samples[index]))

@@ -79,11 +79,12 @@ struct SampleCourse: Sendable {
     // Positions are counted from the start of the cell, so that rounding does not depend on where `range` begins.
     let cellStart = current.outputs.lowerBound
     let first = warpedStart.distance(to: cellStart) - current.middle
-    points.append(addingCapacity: range.count) { points in
-      for output in range {
-        let delta = first + Double(output &- cellStart)
-        points.append(course.point(output, at: series.value(after: delta), speed: series.slope(after: delta)))
-      }
+    let start = points.count - range.lowerBound
+    points += repeatElement(ControlPoint(index: 0, fraction: 0, speed: 0), count: range.count)
+    var room = points.mutableSpan
+    for output in range {
+      let delta = first + Double(output &- cellStart)
+      room[start &+ output] = course.point(output, at: series.value(after: delta), speed: series.slope(after: delta))
     }
   }
 

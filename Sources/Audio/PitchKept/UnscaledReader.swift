@@ -38,8 +38,8 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
     }
   }
 
-  @specialized(where Element == Float)
-  @specialized(where Element == Double)
+  @_specialize(where Element == Float)
+  @_specialize(where Element == Double)
   private func copy(_ sample: Int, into sound: inout Planes<Element>, at index: Int) {
     for channel in 0..<sound.channels {
       sound.samples[channel * sound.capacity + index] =
@@ -58,8 +58,8 @@ struct UnscaledReader<Element: SoundElement>: Sendable {
     for index in weights.indices { weights[index] /= total }
   }
 
-  @specialized(where Element == Float)
-  @specialized(where Element == Double)
+  @_specialize(where Element == Float)
+  @_specialize(where Element == Double)
   private func sum(_ sample: Int, into sound: inout Planes<Element>, at index: Int) {
     for channel in 0..<sound.channels {
       let first = buffer.index(of: sample + 1 - shape.halfWidth, channel: channel)

@@ -85,8 +85,8 @@ struct Voice<Element: SoundElement> {
   }
 
   /// Writes the vocoder's output into `sound`, or cross-fades it with the copied source there, depending on `kind`.
-  @specialized(where Element == Float)
-  @specialized(where Element == Double)
+  @_specialize(where Element == Float)
+  @_specialize(where Element == Double)
   private func mix(_ outputs: Range<Int>, _ kind: UnscaledParts.Kind, into sound: inout Planes<Element>, at start: Int)
   {
     for (number, output) in outputs.enumerated() {

@@ -116,9 +116,8 @@ package struct Rendering<Renderer: SoundRenderer> {
   fileprivate func encode(_ count: Int, with encoder: inout SampleEncoder, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: repeatElement(0, count: max(0, count * encoder.format.frameBytes - bytes.count)))
     bytes.removeLast(bytes.count - count * encoder.format.frameBytes)
-    var room = bytes.mutableSpan
     encoder.encode(
       block.planes.samples.span, stride: block.planes.capacity, at: 0, frames: count, unchanged: block.untouched,
-      into: &room)
+      into: &bytes)
   }
 }

@@ -101,7 +101,7 @@ package final class PartsFeed: SoundFeed {
       self.packets = nil
       return try packets.close()
     }
-    guard var ending = reader.take() else { return }
+    guard let ending = reader.take() else { return }
     let arrived = ending.frameCount
     try ending.skipRest()
     countBefore += arrived + min(due, ending.frameCount - arrived)

@@ -37,12 +37,12 @@ extension SoundFeed {
 
 /// A feed that delivers a whole input, read by a `SoundReader`.
 package final class ReaderFeed: SoundFeed {
-  private var reader: SoundReader
+  private let reader: SoundReader
 
   package let parts: [Range<Int>]
 
   /// - Parameter start: the number of the input's first sample.
-  package init(_ reader: consuming SoundReader, from start: Int = 0) {
+  package init(_ reader: SoundReader, from start: Int = 0) {
     self.reader = reader
     parts = [start..<Int.max]
   }

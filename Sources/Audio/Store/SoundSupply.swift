@@ -98,10 +98,9 @@ package struct SoundSupply: ~Copyable {
     let frameBytes = feed.format.frameBytes
     let (decoder, capacity) = (decoder, planes.capacity)
     _ = try store.withUnit(unit) { (bytes) throws(StreamFailure) in
-      var room = planes.samples.mutableSpan
-      return decoder.decode(
-        bytes.extracting(part.lowerBound * frameBytes..<part.upperBound * frameBytes), frames: part.count, into: &room,
-        stride: capacity, at: start)
+      decoder.decode(
+        bytes.extracting(part.lowerBound * frameBytes..<part.upperBound * frameBytes), frames: part.count,
+        into: &planes.samples, stride: capacity, at: start)
     }
   }
 

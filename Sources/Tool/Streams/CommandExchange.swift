@@ -66,9 +66,7 @@ package final class CommandExchange: ByteExchange {
       unsent.removeAll(keepingCapacity: true)
       sentCount = 0
     }
-    unsent.append(addingCapacity: bytes.count) { room in
-      for index in bytes.indices { room.append(bytes[index]) }
-    }
+    unsent.append(bytes)
   }
 
   package func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {

@@ -36,9 +36,7 @@ package struct FileSink: ByteSink, ~Copyable {
     if bytes.isEmpty { return }
     if block.count + bytes.count > Self.blockSize { try flush() }
     if bytes.count >= Self.blockSize { return try descriptor.write(bytes) }
-    block.append(addingCapacity: bytes.count) { room in
-      for index in bytes.indices { room.append(bytes[index]) }
-    }
+    block.append(bytes)
   }
 
   /// Writes the collected block. If that fails, the block is dropped, because writing it again could repeat a part.

@@ -30,18 +30,18 @@ package struct FrameAverage: Sendable {
   package mutating func add(_ frame: Span<UInt8>) {
     precondition(frame.count == frameBytes, "a frame of another size")
     guard let weight = weights.popFirst() else { preconditionFailure("a frame more than there are weights") }
-    let add = bytesPerSample == 1 ? Self.add8 : Self.add16
-    var sums = sums.mutableSpan
-    add(frame, weight, &sums)
+    if bytesPerSample == 1 { add8(frame, weight) } else { add16(frame, weight) }
   }
 
   // The loops use wrapping arithmetic for the reason that `FrameBlend` gives.
 
-  private static func add8(_ frame: Span<UInt8>, _ weight: UInt64, _ sums: inout MutableSpan<UInt64>) {
+  private mutating func add8(_ frame: Span<UInt8>, _ weight: UInt64) {
+    var sums = sums.mutableSpan
     for index in sums.indices { sums[index] = sums[index] &+ UInt64(frame[index]) &* weight }
   }
 
-  private static func add16(_ frame: Span<UInt8>, _ weight: UInt64, _ sums: inout MutableSpan<UInt64>) {
+  private mutating func add16(_ frame: Span<UInt8>, _ weight: UInt64) {
+    var sums = sums.mutableSpan
     for index in sums.indices {
       let code = UInt64(frame[2 &* index]) | UInt64(frame[2 &* index &+ 1]) &<< 8
       sums[index] = sums[index] &+ code &* weight

@@ -15,7 +15,7 @@ package struct FrameBlend: Sendable {
   ///
   /// - Parameter share: 0…1.
   package func blend(
-    _ first: Span<UInt8>, _ second: Span<UInt8>, share: Double, into result: inout MutableSpan<UInt8>
+    _ first: Span<UInt8>, _ second: Span<UInt8>, share: Double, into result: inout [UInt8]
   ) {
     precondition(first.count == frameBytes && second.count == frameBytes && result.count == frameBytes)
     precondition((0...1).contains(share), "a share is a part of one")
@@ -31,8 +31,9 @@ package struct FrameBlend: Sendable {
   // instructions. Nothing actually wraps, since the two weights add up to 1.
 
   private func blend8(
-    _ first: Span<UInt8>, _ second: Span<UInt8>, _ share: UInt32, into result: inout MutableSpan<UInt8>
+    _ first: Span<UInt8>, _ second: Span<UInt8>, _ share: UInt32, into result: inout [UInt8]
   ) {
+    var result = result.mutableSpan
     let rest = 1 << FixedShare.narrowBits &- share
     let half: UInt32 = 1 << (FixedShare.narrowBits - 1)
     for index in result.indices {
@@ -42,8 +43,9 @@ package struct FrameBlend: Sendable {
   }
 
   private func blend16(
-    _ first: Span<UInt8>, _ second: Span<UInt8>, _ share: UInt64, into result: inout MutableSpan<UInt8>
+    _ first: Span<UInt8>, _ second: Span<UInt8>, _ share: UInt64, into result: inout [UInt8]
   ) {
+    var result = result.mutableSpan
     let rest = 1 << FixedShare.wideBits &- share
     let half: UInt64 = 1 << (FixedShare.wideBits - 1)
     for index in 0..<result.count / 2 {

@@ -41,8 +41,7 @@ struct FrameMixer {
     if weights.count == 2 {
       let blend = blend
       return try supply.withFrames(weights[0].frame, weights[1].frame) { (first, second) throws(StreamFailure) in
-        var result = samples.mutableSpan
-        blend.blend(first, second, share: weights[1].share, into: &result)
+        blend.blend(first, second, share: weights[1].share, into: &samples)
       }
     }
     var sum = takeAverage(weights.map(\.share))

@@ -41,11 +41,16 @@ package struct PacketRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
       throw .inexpressible(
         "NUT cannot hold timestamps in units of \(timebase) s", advice: "choose a coarser --timebase")
     }
-    self.course = course
-    self.timebase = timebase
-    self.holdsEnd = holdsEnd
-    writer = NUTWriter(reader.stream.header.stream, timebase: unit, rate: nil)
-    self.reader = reader
+    let writer = NUTWriter(reader.stream.header.stream, timebase: unit, rate: nil)
+    self.init(reader, course, writer, timebase: timebase, holdsEnd: holdsEnd, to: sink)
+  }
+
+  /// Apart from the checks, because Swift 6.2 cannot leave an init that has set a part of such a value.
+  private init(
+    _ reader: PacketReader, _ course: PacketCourse, _ writer: NUTWriter, timebase: Timebase, holdsEnd: Bool,
+    to sink: consuming Sink
+  ) {
+    (self.reader, self.course, self.writer, self.timebase, self.holdsEnd) = (reader, course, writer, timebase, holdsEnd)
     self.sink = sink
   }
 

@@ -63,10 +63,14 @@ package struct MapSummary: Equatable, Sendable {
         [("width", "", Double(size.width)), ("height", "", Double(size.height))]
       } ?? []
     guard let frameCount else { return entries + more + shown + size }
-    return entries + more + [("frames", "", frameCount), ("average_frame_rate", "fps", averageFrameRate)] + shown + [
+    let frames: [(String, String, Double?)] = [
+      ("frames", "", frameCount), ("average_frame_rate", "fps", averageFrameRate),
+    ]
+    let counts: [(String, String, Double?)] = [
       ("source_frames", "", sourceFrameCount.map(Double.init)), ("source_frame_rate", "fps", sourceRate?.value),
       ("result_frames", "", resultFrameCount.map(Double.init)), ("result_frame_rate", "fps", result.rate?.value),
-    ] + size
+    ]
+    return [entries, more, frames, shown, counts, size].flatMap(\.self)
   }
 }
 

@@ -20,12 +20,14 @@ package struct ListingWriter: ~Copyable {
   package init(_ format: ListingFormat, columns: [String], title: String? = nil, isBare: Bool = false) {
     self.format = format
     self.columns = columns
-    switch format {
-    case .tsv where isBare: break
-    case .tsv: append([title, columns.joined(separator: "\t")].compactMap { $0.map { "\($0)\n" } }.joined())
-    case .csv: append(columns.joined(separator: ",") + "\n")
-    case .json: append("[")
-    }
+    let start =
+      switch format {
+      case .tsv where isBare: ""
+      case .tsv: [title, columns.joined(separator: "\t")].compactMap { $0.map { "\($0)\n" } }.joined()
+      case .csv: columns.joined(separator: ",") + "\n"
+      case .json: "["
+      }
+    bytes = Array(start.utf8)
   }
 
   package mutating func add(_ row: [Double?]) {

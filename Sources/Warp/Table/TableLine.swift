@@ -50,9 +50,9 @@ struct TableLine {
     // Appending writes to the array's storage even if nothing is appended. All empty arrays share one storage, so this
     // would be a data race between threads.
     if count <= 0 { return }
-    bytes.append(addingCapacity: count) { room in
-      for index in 0..<count { room.append(part[index]) }
-    }
+    let start = bytes.count
+    bytes += repeatElement(0, count: count)
+    for index in 0..<count { bytes[start + index] = part[index] }
   }
 
   /// Finds the fields; a blank line has none. Returns the position of a quotation mark that is not closed.

@@ -22,8 +22,7 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
   init(decoding bytes: [UInt8], _ format: SoundFormat, start: Int = 2) {
     self.init(format, frames: bytes.count / format.frameBytes, start: start)
     let (frames, stride) = (frames, stride)
-    var span = values.mutableSpan
-    nonFiniteCount = SampleDecoder(format).decode(bytes.span, frames: frames, into: &span, stride: stride, at: start)
+    nonFiniteCount = SampleDecoder(format).decode(bytes.span, frames: frames, into: &values, stride: stride, at: start)
   }
 
   /// Creates the plane of a single channel, without a margin before the samples.
@@ -49,9 +48,8 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
     _ range: Range<Int>, with encoder: inout SampleEncoder, unchanged: [Range<Int>] = [], to bytes: inout [UInt8]
   ) {
     var block = [UInt8](repeating: 0xAA, count: range.count * encoder.format.frameBytes + 5)
-    var span = block.mutableSpan
     encoder.encode(
-      values.span, stride: stride, at: start + range.lowerBound, frames: range.count, unchanged: unchanged, into: &span)
+      values.span, stride: stride, at: start + range.lowerBound, frames: range.count, unchanged: unchanged, into: &block)
     precondition(block.suffix(5).allSatisfy { $0 == 0xAA }, "wrote beyond the samples")
     bytes += block.dropLast(5)
   }

@@ -16,7 +16,7 @@ struct Sound: Equatable {
   init(
     _ bytes: [UInt8], declared declaration: SoundDeclaration? = nil, chopping longestRead: Int? = nil, room: Int = 600
   ) throws(AudioError) {
-    var reader = try SoundReader(MemorySource(bytes, chopping: longestRead), declared: declaration)
+    let reader = try SoundReader(MemorySource(bytes, chopping: longestRead), declared: declaration)
     (container, format, header, start) = (reader.container, reader.format, reader.header, reader.payloadStart)
     var block = [UInt8](repeating: 0, count: max(room, format.frameBytes))
     var frameCount = 0

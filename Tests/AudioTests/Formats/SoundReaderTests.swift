@@ -53,7 +53,7 @@ import Testing
   @Test func stopsAtTheStatedLengthAndSkipsTheRest() throws {
     let bytes = wav([UInt8](noise: 200_000, seed: 5), WAV.chunk("LIST", [UInt8](noise: 100_001, seed: 6)))
     let source = MemorySource(bytes, chopping: 70_000)
-    var reader = try SoundReader(source)
+    let reader = try SoundReader(source)
     #expect(reader.promisedFrames == 50_000 && reader.payloadStart == 44)
     var room = [UInt8](repeating: 0, count: 400)
     var span = room.mutableSpan
@@ -68,7 +68,7 @@ import Testing
     let bytes = wav([UInt8](noise: 2000, seed: 7))
     for count in 0...1000 {
       let error = complaint {
-        var reader = try SoundReader(MemorySource(bytes, failingAfter: count))
+        let reader = try SoundReader(MemorySource(bytes, failingAfter: count))
         try reader.skipRest()
       }
       #expect(error.contains("it fails after \(count) bytes"))

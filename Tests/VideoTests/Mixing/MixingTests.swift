@@ -19,8 +19,7 @@ import Testing
 
   private func blend(_ first: [UInt8], _ second: [UInt8], _ share: Double, _ layout: PixelLayout) -> [UInt8] {
     var result = [UInt8](repeating: 0x55, count: layout.frameBytes)
-    var room = result.mutableSpan
-    FrameBlend(layout).blend(first.span, second.span, share: share, into: &room)
+    FrameBlend(layout).blend(first.span, second.span, share: share, into: &result)
     return result
   }
 
