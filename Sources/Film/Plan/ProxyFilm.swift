@@ -13,13 +13,14 @@ extension FilmSurvey.Film {
     // MP4 in fragments has no edit list. So the filter drops as much sound as ffmpeg's AAC encoder puts before it.
     let sound = "aresample=48000:async=1:first_pts=0,atrim=start=\(NumberSyntax.print(1024.0 / 48000)),apad"
     let length = clip.duration.map { ["-t", NumberSyntax.print(max(0, $0 - source))] } ?? ["-shortest"]
-    let options =
-      [tracks.picture, tracks.sounds.first].compactMap(\.self).flatMap(input.selecting)
-      + ["-vf", "scale=-2:trunc(min(540\\,ih)/2)*2,tpad=stop=-1:stop_mode=clone", "-af", sound] + length
-      + ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "25", "-g", "12", "-bf", "0", "-pix_fmt", "yuv420p"]
-      + ["-c:a", "aac", "-ac", "2", "-b:a", "160k", "-movflags", "empty_moov+default_base_moof+frag_keyframe"]
-      + ["-frag_duration", "250000", "-f", "mp4", "-"]
-    return seen(from: source, options, called: "proxy")
+    let chosen = [tracks.picture, tracks.sounds.first].compactMap(\.self).flatMap(input.selecting)
+    let filters = ["-vf", "scale=-2:trunc(min(540\\,ih)/2)*2,tpad=stop=-1:stop_mode=clone", "-af", sound]
+    let codecs = [
+      "-c:v", "libx264", "-preset", "ultrafast", "-crf", "25", "-g", "12", "-bf", "0", "-pix_fmt", "yuv420p",
+      "-c:a", "aac", "-ac", "2", "-b:a", "160k", "-movflags", "empty_moov+default_base_moof+frag_keyframe",
+      "-frag_duration", "250000", "-f", "mp4", "-",
+    ]
+    return seen(from: source, chosen + filters + length + codecs, called: "proxy")
   }
 
   /// What prints one picture, of 108 lines, as JPEG.

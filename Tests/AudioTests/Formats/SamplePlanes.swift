@@ -49,7 +49,8 @@ struct SamplePlanes<Element: SoundElement>: Equatable {
   ) {
     var block = [UInt8](repeating: 0xAA, count: range.count * encoder.format.frameBytes + 5)
     encoder.encode(
-      values.span, stride: stride, at: start + range.lowerBound, frames: range.count, unchanged: unchanged, into: &block)
+      values.span, stride: stride, at: start + range.lowerBound, frames: range.count, unchanged: unchanged, into: &block
+    )
     precondition(block.suffix(5).allSatisfy { $0 == 0xAA }, "wrote beyond the samples")
     bytes += block.dropLast(5)
   }
