@@ -4,6 +4,7 @@ import FilmRun
 import MapShow
 import Streams
 import Tool
+import Values
 import Warp
 
 /// Runs one command: surveys the film, plans the pipeline, then runs or prints the pipeline.
@@ -156,11 +157,12 @@ package struct JobRun {
         PipelineText(pipeline, result: files.output.map(FilmJob.path) ?? RunMode.standardOutput).text)
     }
     var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
-    outputs.columns = Terminal.current.isTerminal(.error) ? Terminal.current.columns : nil
+    let terminal = Terminal.current
+    outputs.variables["COLUMNS"] = terminal.isTerminal(.error) ? "\(terminal.columns)" : nil
+    outputs.variables[Timebase.remedyVariable] = plan.finerKinds.map { "use \($0)" }
     outputs.stages = try job.run.stagesFile.map { ($0, try PipeEnd(creating: $0)) }
     outputs.progress = try job.run.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
-    outputs.finerKinds = plan.finerKinds
     outputs.decodedCodec = plan.decodedCodec
     outputs.isStreamed = job.mode.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }

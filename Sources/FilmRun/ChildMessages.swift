@@ -1,6 +1,5 @@
 import Film
 import Streams
-import Values
 
 /// Filters and rewrites the messages of one program of a pipeline on standard error.
 ///
@@ -11,8 +10,6 @@ package struct ChildMessages: Sendable {
   private let command: String
   /// Paths of OUTPUT's file, and the name that messages show instead.
   private let names: [(path: String, name: String)]
-  /// Kinds of OUTPUT with finer timestamps, for advice; nil if a finer --timebase is the better advice.
-  private let finerKinds: String?
   /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
   private let decodedCodec: String?
   /// Whether the program is warp-map, warp-video or warp-audio.
@@ -26,15 +23,13 @@ package struct ChildMessages: Sendable {
   /// - Parameters:
   ///   - program: the first word of its command line.
   ///   - names: paths in its messages, with the name of OUTPUT to show instead.
-  ///   - finerKinds: advised instead of a finer --timebase, such as `.mp4 or .mov`.
   ///   - decodedCodec: ffmpeg's name of the picture's codec, if the picture is decoded.
   package init(
     of program: String, for command: String, naming names: [(path: String, name: String)] = [],
-    advising finerKinds: String? = nil, decoding decodedCodec: String? = nil
+    decoding decodedCodec: String? = nil
   ) {
     self.decodedCodec = decodedCodec
     self.command = command
-    self.finerKinds = finerKinds
     self.names = names
     isFilter = Stage.isFilter(program)
   }
@@ -63,9 +58,6 @@ package struct ChildMessages: Sendable {
     if isFilter, let filter = Stage.filters.first(where: { text.utf8.starts(with: "\($0): ".utf8) }) {
       text = command + String(text.utf8.dropFirst(filter.utf8.count))!
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
-      if let finerKinds, let advice = text.utf8.firstRange(of: Timebase.advice.utf8) {
-        text = "\(text[..<advice.lowerBound])to keep the frames apart, use \(finerKinds)"
-      }
     }
     for (path, name) in names { text = Self.replace(path, by: name, in: text) }
     return ByteText.bytes(text)

@@ -26,8 +26,6 @@ package final class PipelineRun {
     package var command: String
     /// The name of OUTPUT in messages; nil if no file is kept.
     package var name: String?
-    /// Kinds of OUTPUT with finer timestamps than this one; nil if there are none.
-    package var finerKinds: String?
     /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
     package var decodedCodec: String?
     package var result: ResultFile?
@@ -38,8 +36,8 @@ package final class PipelineRun {
     /// The file of --stages with its name.
     package var stages: (name: String, file: PipeEnd)?
     package var progress: ProgressFile?
-    /// The width of the terminal of standard error; nil if standard error is not a terminal.
-    package var columns: Int?
+    /// Environment variables for the stages.
+    package var variables: [String: String] = [:]
     /// The longest wait for an ended child, in seconds. Set only by tests, which run several threads; see `ChildSet`.
     package var longestWait: Double?
 
@@ -87,13 +85,13 @@ package final class PipelineRun {
     child.kept = named + (output == nil ? [outputs.result, outputs.rest].compactMap { $0?.descriptor } : [])
     child.owners = owners + [writing, null] + [input, output].compactMap(\.self)
     child.leadsGroup = true
-    if let columns = outputs.columns { child.variables["COLUMNS"] = "\(columns)" }
+    child.variables = outputs.variables
     let process = try children.start(child, called: stage.name)
     if stage.isFilter { filters.insert(stage.name) }
     speakers[stage.name] = Speaker(
       reading,
       ChildMessages(
-        of: words[0], for: outputs.command, naming: output == nil ? resultNames : [], advising: outputs.finerKinds,
+        of: words[0], for: outputs.command, naming: output == nil ? resultNames : [],
         decoding: outputs.decodedCodec))
     try list(stage.name, process)
   }
