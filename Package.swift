@@ -47,7 +47,7 @@ let targets: [Target] = [
     name: "Film", dependencies: ["Found", "Pixels", "Streams", "Values", "Warp"], exclude: ["README.md"],
     swiftSettings: house),
   .target(
-    name: "FilmRun", dependencies: ["Film", "Streams", "Tool", "Values"], exclude: ["README.md"], swiftSettings: house),
+    name: "FilmRun", dependencies: ["Film", "Streams", "Tool"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Notation", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Cues", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(

@@ -50,7 +50,7 @@ extension Target {
       // A scale that would make the result too long has no map.
       let maps = [1e-6, 1, 1e6].compactMap { try? TimeMap(scale: $0, duration: duration) }
       for map in try maps + maps.map({ map throws in try map.reversed() }) {
-        let table = Document(name: "map", text: "0 0\n", maker: ["warp-map"])
+        let table = Document(name: "map", text: "0 0\n", maker: [])
         check(try FilmPlan(film, FilmMap(map, table: table), job, music: music).pipeline)
       }
     }
@@ -62,7 +62,7 @@ extension Target {
   }
 
   private static func check(_ pipeline: Pipeline) {
-    expect(PipelineText(pipeline, result: "out").text.hasPrefix("(\n"), "a pipeline can be printed")
+    expect(PipelineText(pipeline, result: "out", tools: .init()).text.hasPrefix("(\n"), "a pipeline can be printed")
     expect(Blame(pipeline).verdict(Blame.Endings()) == .open, "a pipeline has stages that are to end")
   }
 }

@@ -5,6 +5,7 @@ import FilmRun
 import MapShow
 import Streams
 import Tool
+import Values
 import Warp
 
 /// Runs one command: surveys the film, plans the pipeline, then runs or prints the pipeline.
@@ -42,7 +43,7 @@ package struct JobRun {
   private static func tools() throws(Failure) -> RunSettings.Tools {
     let directory = ProgramFile.own.map(ResultFile.directory) ?? "."
     let tools = RunSettings.Tools(in: directory)
-    guard [tools.map, tools.video, tools.audio].allSatisfy({ ProgramFile.path(of: $0) != nil }) else {
+    guard Program.filters.allSatisfy({ ProgramFile.path(of: tools.word(for: $0)) != nil }) else {
       throw Failure(
         .inputOutput,
         "warp-map, warp-video or warp-audio is missing in '\(directory)'; run scripts/install")
@@ -52,7 +53,7 @@ package struct JobRun {
 
   /// Surveys the film with ffprobe and ffmpeg. Prints a note before one of them reads for long.
   private func film(for job: FilmJob) throws -> FilmSurvey.Film {
-    let oracle = QuestionRun { question in
+    let oracle = QuestionRun(job.run.tools) { question in
       if question.isLong { messages.note("reading all of '\(job.input)' to find its duration") }
       if job.run.showsProgress, question.finds {
         messages.note("reading '\(job.input)' to find \(question.name)")
@@ -75,7 +76,7 @@ package struct JobRun {
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
       try request.write(.tsv, tolerance: words.tolerance, to: &sink)
-      let maker = words.areRepeatable && found == nil ? [job.run.tools.map] + words.ofTable : nil
+      let maker = words.areRepeatable && found == nil ? words.ofTable : nil
       if job.picture.copies { _ = try PacketCourse(request.map) }
       return FilmMap(request.map, table: Document(name: "map", text: sink.text, maker: maker))
     } catch {
@@ -115,7 +116,7 @@ package struct JobRun {
   private func sound(of film: FilmSurvey.Film, for job: FilmJob) throws -> PageSound {
     guard let wave = film.wave(for: job) else { return PageSound() }
     var (sound, share) = (PageSound(), ReadShare(of: film.clip.duration, isShown: job.run.showsProgress))
-    try QuestionRun().ask([wave]) { _, part in
+    try QuestionRun(job.run.tools).ask([wave]) { _, part in
       switch part {
       case .bytes(let samples):
         sound.take(samples)
@@ -154,14 +155,17 @@ package struct JobRun {
       }
       if let ending = plan.ending { messages.note(ending) }
       return try output.write(
-        PipelineText(pipeline, result: files.output.map(FilmJob.path) ?? RunMode.standardOutput).text)
+        PipelineText(
+          pipeline, result: files.output.map(FilmJob.path) ?? RunMode.standardOutput, tools: job.run.tools
+        ).text)
     }
-    var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
-    outputs.columns = Terminal.current.isTerminal(.error) ? Terminal.current.columns : nil
+    var outputs = PipelineRun.Outputs(command: WarpCommand.command.name, tools: job.run.tools)
+    let terminal = Terminal.current
+    outputs.variables["COLUMNS"] = terminal.isTerminal(.error) ? "\(terminal.columns)" : nil
+    outputs.variables[Timebase.remedyVariable] = plan.finerKinds.map { "use \($0)" }
     outputs.stages = try job.run.stagesFile.map { ($0, try PipeEnd(creating: $0)) }
     outputs.progress = try job.run.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
-    outputs.finerKinds = plan.finerKinds
     outputs.decodedCodec = plan.decodedCodec
     outputs.isStreamed = job.mode.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }

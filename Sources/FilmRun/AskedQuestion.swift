@@ -5,7 +5,7 @@ import Tool
 /// A question that is being asked: its commands run as a chain, each reading the output of the previous command.
 package struct AskedQuestion {
   private struct Command {
-    let name: String
+    let child: ChildSet.Member
     /// The output of the previous command; nil for the first command. This process keeps the reading end open until
     /// this command has ended. Otherwise a broken pipe could end the previous command before the end of this one is
     /// known.
@@ -19,38 +19,27 @@ package struct AskedQuestion {
   package var output: PipeEnd?
   var hasEnded = false
 
-  /// - Parameter name: must be unique among the children of the set.
-  package init(_ question: Question, called name: String, _ children: ChildSet) throws(StreamFailure) {
+  package init(_ question: Question, _ tools: RunSettings.Tools, _ children: ChildSet) throws(StreamFailure) {
     var input = try PipeEnd.null()
     for (index, command) in question.commands.enumerated() {
       let (reading, writing) = try PipeEnd.pair()
-      var texts: [PipeEnd] = []
-      let words = try command.map { word throws(StreamFailure) in try Self.word(word, &texts) }
-      var child = Child(words, input: input.number, output: writing.number)
+      let texts = try [command.text].compactMap(\.self).map { text throws(StreamFailure) in
+        try PipeEnd(bringing: text)
+      }
+      var child = Child(
+        [tools.word(for: command.program)] + command.words + texts.map { "/dev/fd/\($0.number)" },
+        input: input.number, output: writing.number)
       child.owners = [input, writing] + texts
       child.kept = texts.map(\.number)
       // A filter repeats its messages when the result is made, so they are dropped here.
       let null = try PipeEnd.null()
-      if Stage.isFilter(words[0]) { (child.error, child.owners) = (null.number, child.owners + [null]) }
+      if command.program.isFilter { (child.error, child.owners) = (null.number, child.owners + [null]) }
       child.leadsGroup = true
-      _ = try children.start(child, called: "\(name) \(index)")
-      commands.append(Command(name: "\(name) \(index)", input: index == 0 ? nil : input))
+      commands.append(Command(child: try children.start(child), input: index == 0 ? nil : input))
       input = reading
     }
     input.makeNonblocking()
     output = input
-  }
-
-  /// - Parameter texts: receives the descriptor if the word stands for a document.
-  private static func word(_ word: Stage.Word, _ texts: inout [PipeEnd]) throws(StreamFailure) -> String {
-    switch word {
-    case .text(let text): return text
-    case .feed(.document(let document)):
-      let end = try PipeEnd(bringing: document.text)
-      texts.append(end)
-      return "/dev/fd/\(end.number)"
-    case .feed(.stage), .feed(.saved), .result, .rest, .progress: preconditionFailure("a question has no result")
-    }
   }
 
   /// The status of the first command that failed, or 0; nil while a command runs or output remains.
@@ -59,11 +48,10 @@ package struct AskedQuestion {
     return commands.lazy.filter { !$0.isCutOff }.compactMap(\.status).first { $0 != 0 } ?? 0
   }
 
-  /// The names of the commands in their `ChildSet`.
-  package var names: [String] { commands.map(\.name) }
+  package var children: [ChildSet.Member] { commands.map(\.child) }
 
-  package mutating func end(_ name: String, _ status: Int32) {
-    for index in commands.indices where commands[index].name == name { commands[index].status = status }
+  package mutating func end(_ child: ChildSet.Member, _ status: Int32) {
+    for index in commands.indices where commands[index].child == child { commands[index].status = status }
   }
 
   /// Closes the inputs of commands that have ended. If the previous command is still writing, its exit status is

@@ -1,6 +1,5 @@
 import Film
 import Streams
-import Values
 
 /// Filters and rewrites the messages of one program of a pipeline on standard error.
 ///
@@ -11,12 +10,9 @@ package struct ChildMessages: Sendable {
   private let command: String
   /// Paths of OUTPUT's file, and the name that messages show instead.
   private let names: [(path: String, name: String)]
-  /// Kinds of OUTPUT with finer timestamps, for advice; nil if a finer --timebase is the better advice.
-  private let finerKinds: String?
   /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
   private let decodedCodec: String?
-  /// Whether the program is warp-map, warp-video or warp-audio.
-  private let isFilter: Bool
+  private let program: Program
   private var lines = LineSplitter()
   package private(set) var hasReportedError = false
   package private(set) var reportsDamage = false
@@ -24,19 +20,14 @@ package struct ChildMessages: Sendable {
   package private(set) var writeError: String?
 
   /// - Parameters:
-  ///   - program: the first word of its command line.
   ///   - names: paths in its messages, with the name of OUTPUT to show instead.
-  ///   - finerKinds: advised instead of a finer --timebase, such as `.mp4 or .mov`.
   ///   - decodedCodec: ffmpeg's name of the picture's codec, if the picture is decoded.
   package init(
-    of program: String, for command: String, naming names: [(path: String, name: String)] = [],
-    advising finerKinds: String? = nil, decoding decodedCodec: String? = nil
+    of program: Program, for command: String, naming names: [(path: String, name: String)] = [],
+    decoding decodedCodec: String? = nil
   ) {
-    self.decodedCodec = decodedCodec
-    self.command = command
-    self.finerKinds = finerKinds
-    self.names = names
-    isFilter = Stage.isFilter(program)
+    (self.program, self.command) = (program, command)
+    (self.names, self.decodedCodec) = (names, decodedCodec)
   }
 
   /// Takes a block of messages, and returns the text to write.
@@ -60,12 +51,9 @@ package struct ChildMessages: Sendable {
     }
     if Self.hidesTheCause(text) { return nil }
     if names.isEmpty, isOfDecoder(text) { reportsDamage = true }
-    if isFilter, let filter = Stage.filters.first(where: { text.utf8.starts(with: "\($0): ".utf8) }) {
-      text = command + String(text.utf8.dropFirst(filter.utf8.count))!
+    if program.isFilter, text.utf8.starts(with: "\(program.rawValue): ".utf8) {
+      text = command + String(text.utf8.dropFirst(program.rawValue.utf8.count))!
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
-      if let finerKinds, let advice = text.utf8.firstRange(of: Timebase.advice.utf8) {
-        text = "\(text[..<advice.lowerBound])to keep the frames apart, use \(finerKinds)"
-      }
     }
     for (path, name) in names { text = Self.replace(path, by: name, in: text) }
     return ByteText.bytes(text)
@@ -74,7 +62,7 @@ package struct ChildMessages: Sendable {
   /// Returns the reason, such as a full disk, if the line reports that OUTPUT's file could not be written. Only the
   /// encoder has `names`. Errors of files that it reads are passed on.
   private func writeError(in text: String) -> String? {
-    guard !isFilter, !names.isEmpty, !Self.contains("demux", text),
+    guard !program.isFilter, !names.isEmpty, !Self.contains("demux", text),
       ["writ", "mux", "clos"].contains(where: { Self.contains($0, text) })
     else { return nil }
     return Self.writeErrors.first { text.utf8.reversed().starts(with: ": \($0)".utf8.reversed()) }

@@ -1,3 +1,4 @@
+import Film
 import Streams
 import Tool
 
@@ -8,13 +9,13 @@ import Tool
 struct MessageQueue {
   private var unsaid: ArraySlice<UInt8> = []
   /// The stage whose last line has no line feed yet, such as a filter that shows progress.
-  private var unfinished: String?
+  private var unfinished: Stage.ID?
 
   var isEmpty: Bool { unsaid.isEmpty }
   /// Whether stages must wait before their next messages are read.
   var isFull: Bool { unsaid.count > 1 << 16 }
 
-  mutating func add(_ text: [UInt8], from stage: String) {
+  mutating func add(_ text: [UInt8], from stage: Stage.ID) {
     guard let last = text.last else { return }
     if unfinished != nil, unfinished != stage { endLine() }
     unsaid += text

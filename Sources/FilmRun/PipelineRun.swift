@@ -11,11 +11,11 @@ import Tool
 ///                       └─ a signal arrives ─▶ kills all, this process ends by the signal (`ChildSet`)
 package final class PipelineRun {
   private let children: ChildSet
+  private let pipeline: Pipeline
   private let blame: Blame
   private let outputs: Outputs
-  private var speakers: [String: Speaker] = [:]
-  /// The names of the stages that run warp-map, warp-video or warp-audio.
-  private var filters: Set<String> = []
+  /// In the order of IDs.
+  private var started: [(id: Stage.ID, child: ChildSet.Member, speaker: Speaker)] = []
   private var reporter: Reporter?
   private var messages = MessageQueue()
   private var endings = Blame.Endings()
@@ -26,8 +26,6 @@ package final class PipelineRun {
     package var command: String
     /// The name of OUTPUT in messages; nil if no file is kept.
     package var name: String?
-    /// Kinds of OUTPUT with finer timestamps than this one; nil if there are none.
-    package var finerKinds: String?
     /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
     package var decodedCodec: String?
     package var result: ResultFile?
@@ -38,12 +36,14 @@ package final class PipelineRun {
     /// The file of --stages with its name.
     package var stages: (name: String, file: PipeEnd)?
     package var progress: ProgressFile?
-    /// The width of the terminal of standard error; nil if standard error is not a terminal.
-    package var columns: Int?
+    /// Environment variables for the stages.
+    package var variables: [String: String] = [:]
     /// The longest wait for an ended child, in seconds. Set only by tests, which run several threads; see `ChildSet`.
     package var longestWait: Double?
 
-    package init(command: String) { self.command = command }
+    package let tools: RunSettings.Tools
+
+    package init(command: String, tools: RunSettings.Tools) { (self.command, self.tools) = (command, tools) }
   }
 
   /// Returns when all stages have succeeded.
@@ -54,11 +54,11 @@ package final class PipelineRun {
     let run: PipelineRun
     do throws(StreamFailure) { run = try PipelineRun(pipeline, outputs) } catch { throw Failure(error) }
     try run.wait()
-    return run.speakers.values.contains(where: \.reportsDamage)
+    return run.started.contains(where: \.speaker.reportsDamage)
   }
 
   private init(_ pipeline: Pipeline, _ outputs: Outputs) throws(StreamFailure) {
-    self.outputs = outputs
+    (self.pipeline, self.outputs) = (pipeline, outputs)
     blame = Blame(pipeline)
     children = try ChildSet(longestWait: outputs.longestWait)
     for process in [outputs.result, outputs.rest].compactMap({ $0?.standByProcess }) { try list("stand-by", process) }
@@ -67,7 +67,7 @@ package final class PipelineRun {
 
   // MARK: Starting
 
-  /// Starts a stage after the stages whose output it reads.
+  /// Starts a stage after the stages whose output it reads, that is, in the order of IDs.
   ///
   /// - Parameter output: nil for the last stage.
   private func start(_ stage: Stage, writingTo output: PipeEnd?) throws(StreamFailure) {
@@ -75,7 +75,7 @@ package final class PipelineRun {
     var words = try self.words(of: stage, owners: &owners)
     let named = owners.map(\.number)
     // ffmpeg must overwrite OUTPUT's file, which already exists.
-    if outputs.result != nil, stage.words.contains(.result), words[0] == "ffmpeg", !words.contains("-y") {
+    if outputs.result != nil, stage.words.contains(.result), stage.program == .ffmpeg, !words.contains("-y") {
       words.insert("-y", at: 1)
     }
     let input = try stage.input.map { feed throws(StreamFailure) in try open(feed) }
@@ -87,15 +87,12 @@ package final class PipelineRun {
     child.kept = named + (output == nil ? [outputs.result, outputs.rest].compactMap { $0?.descriptor } : [])
     child.owners = owners + [writing, null] + [input, output].compactMap(\.self)
     child.leadsGroup = true
-    if let columns = outputs.columns { child.variables["COLUMNS"] = "\(columns)" }
-    let process = try children.start(child, called: stage.name)
-    if stage.isFilter { filters.insert(stage.name) }
-    speakers[stage.name] = Speaker(
-      reading,
-      ChildMessages(
-        of: words[0], for: outputs.command, naming: output == nil ? resultNames : [], advising: outputs.finerKinds,
-        decoding: outputs.decodedCodec))
-    try list(stage.name, process)
+    child.variables = outputs.variables
+    let member = try children.start(child)
+    let messages = ChildMessages(
+      of: stage.program, for: outputs.command, naming: output == nil ? resultNames : [], decoding: outputs.decodedCodec)
+    started.append((pipeline.ids[started.count], member, Speaker(reading, messages)))
+    try list(stage.name, member.process)
   }
 
   /// Adds a line to the file of --stages.
@@ -111,7 +108,7 @@ package final class PipelineRun {
 
   /// - Parameter owners: receives the descriptors that the words name.
   private func words(of stage: Stage, owners: inout [PipeEnd]) throws(StreamFailure) -> [String] {
-    var words: [String] = []
+    var words = [outputs.tools.word(for: stage.program)]
     for word in stage.words {
       switch word {
       case .text(let text): words.append(text)
@@ -119,7 +116,7 @@ package final class PipelineRun {
         let end = try open(feed)
         owners.append(end)
         // ffmpeg gets the number of a pipe from another program, but the path of a text prepared before the run.
-        let isPipe = if case .stage = feed { words.first == "ffmpeg" } else { false }
+        let isPipe = if case .stage = feed { stage.program == .ffmpeg } else { false }
         words.append(isPipe ? "pipe:\(end.number)" : "/dev/fd/\(end.number)")
       case .result: words.append(outputs.isStreamed ? RunMode.standardOutput : outputs.result?.path ?? "")
       case .rest: words.append(outputs.rest?.path ?? "")
@@ -164,7 +161,7 @@ package final class PipelineRun {
   }
 
   /// Whether the cause is final: no running stage can change it, or the wait is over.
-  private func isDecided(_ stage: String) -> Bool {
+  private func isDecided(_ stage: Stage.ID) -> Bool {
     let neighboursHaveEnded = blame.neighbours(of: stage).allSatisfy { endings[$0] != nil }
     if neighboursHaveEnded || Blame.isCertain(endings[stage] ?? 0) { return true }
     if blame.waitsForThePlayer(stage, endings) { return false }
@@ -178,14 +175,16 @@ package final class PipelineRun {
 
   private func step() throws(StreamFailure) {
     let events = try children.wait(
-      reading: (messages.isFull ? [] : speakers.values.compactMap(\.descriptor)) + (reporter?.reading ?? []),
+      reading: (messages.isFull ? [] : started.compactMap(\.speaker.descriptor)) + (reporter?.reading ?? []),
       writing: saying + (reporter?.writing ?? []), until: deadline)
-    for (stage, speaker) in speakers where speaker.descriptor.map(events.ready.contains) == true {
-      messages.add(speaker.take(), from: stage)
+    for stage in started where stage.speaker.descriptor.map(events.ready.contains) == true {
+      messages.add(stage.speaker.take(), from: stage.id)
     }
     say(events.ready)
     try reporter?.step(events.ready)
-    for (stage, end) in events.ended { endings.add(stage, end.status) }
+    for (child, end) in events.ended {
+      for stage in started where stage.child == child { endings.add(stage.id, end.status) }
+    }
   }
 
   /// Standard error, if messages are waiting.
@@ -210,29 +209,26 @@ package final class PipelineRun {
 
   /// Writes all remaining messages of the stages, which have all ended.
   private func sayAll() throws(StreamFailure) {
-    for (stage, speaker) in speakers { messages.add(speaker.takeAll(), from: stage) }
+    for stage in started { messages.add(stage.speaker.takeAll(), from: stage.id) }
     messages.endLine()
     while !messages.isEmpty { say(try children.wait(reading: [], writing: saying).ready) }
   }
 
   /// Kills the remaining stages, and returns the failure with its cause.
-  private func failure(of stage: String) -> Failure {
+  private func failure(of id: Stage.ID) -> Failure {
     children.killAll()
     // If the reader of a streamed result has gone, this process ends quietly.
     if outputs.isStreamed { children.endIfNobodyReads() }
     do throws(StreamFailure) { try sayAll() } catch { return Failure(error) }
-    let status = endings[stage] ?? 0
+    let (stage, status) = (pipeline[id], endings[id] ?? 0)
     // A full disk also makes other stages fail, so a write error counts as the cause.
-    if let reason = speakers.values.lazy.compactMap(\.writeError).first {
+    if let reason = started.lazy.compactMap(\.speaker.writeError).first {
       let name = outputs.name.map { "'\($0)'" } ?? Self.standardOutput
       return Failure(.inputOutput, "cannot write \(name): \(reason)\(Self.asItWas(outputs))")
     }
-    guard filters.contains(stage) else {
-      return Failure(.inputOutput, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
-    }
-    let exit = ExitStatus(rawValue: status).flatMap { $0 == .done ? nil : $0 } ?? .inputOutput
-    if speakers[stage]?.hasReportedError == true { return Failure(reported: exit) }
-    return Failure(exit, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
+    let exit = stage.program.isFilter ? ExitStatus(rawValue: status) ?? .inputOutput : .inputOutput
+    if started[id.index].speaker.hasReportedError { return Failure(reported: exit) }
+    return Failure(exit, "the \(stage.name) \(Self.ending(status))\(Self.asItWas(outputs))")
   }
 
   private static let standardOutput = "standard output"

@@ -4,14 +4,17 @@ import Tool
 
 /// Runs the commands of several questions at the same time, and passes on their output as it arrives.
 package struct QuestionRun: Oracle {
+  private let tools: RunSettings.Tools
   private let longestWait: Double?
   private let note: (Question) -> Void
 
   /// - Parameters:
   ///   - longestWait: for tests; see `ChildSet`.
   ///   - note: is called with each question before its commands start.
-  package init(longestWait: Double? = nil, noting note: @escaping (Question) -> Void = { _ in }) {
-    (self.longestWait, self.note) = (longestWait, note)
+  package init(
+    _ tools: RunSettings.Tools, longestWait: Double? = nil, noting note: @escaping (Question) -> Void = { _ in }
+  ) {
+    (self.tools, self.longestWait, self.note) = (tools, longestWait, note)
   }
 
   package func ask(_ questions: [Question], _ take: (Int, AnswerPart) throws -> Void) throws {
@@ -19,7 +22,7 @@ package struct QuestionRun: Oracle {
     do {
       let children = try ChildSet(longestWait: longestWait)
       var asked = try questions.map { question throws(StreamFailure) in
-        try AskedQuestion(question, called: question.name, children)
+        try AskedQuestion(question, tools, children)
       }
       while asked.contains(where: { !$0.hasEnded }) { try step(&asked, children, take) }
     } catch let failure as StreamFailure { throw Failure(failure) }
@@ -33,7 +36,7 @@ package struct QuestionRun: Oracle {
       if let output = asked[number].output, events.ready.contains(output.number) {
         if let block = try output.read() { try take(number, .bytes(block)) } else { asked[number].output = nil }
       }
-      for (name, end) in events.ended { asked[number].end(name, end.status) }
+      for (child, end) in events.ended { asked[number].end(child, end.status) }
       asked[number].closeInputs()
       if let status = asked[number].status {
         asked[number].hasEnded = true

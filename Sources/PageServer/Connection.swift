@@ -1,3 +1,4 @@
+import Film
 import FilmRun
 import Streams
 import Tool
@@ -14,7 +15,6 @@ final class Connection {
     case events
   }
 
-  let number: Int
   private let end: PipeEnd
   private var reader: HTTPRequestReader? = HTTPRequestReader()
   private var unwritten: ArraySlice<UInt8> = []
@@ -25,8 +25,7 @@ final class Connection {
   /// The versions of the news that this connection has been sent.
   var heard = News.Versions()
 
-  /// - Parameter number: is unique among all connections of the server.
-  init(_ end: PipeEnd, number: Int) { (self.end, self.number) = (end, number) }
+  init(_ end: PipeEnd) { self.end = end }
 
   var isReading: Bool { reader != nil }
   var hearsNews: Bool { if case .events = source { !isClosed } else { false } }
@@ -64,14 +63,14 @@ final class Connection {
   // MARK: The reply
 
   /// - Parameter children: starts the commands of the reply.
-  func send(_ reply: HTTPReply, _ children: ChildSet) {
+  func send(_ reply: HTTPReply, _ tools: RunSettings.Tools, _ children: ChildSet) {
     reader = nil
     unwritten = reply.head[...]
     switch reply.body {
     case .bytes(let bytes): unwritten += bytes
     case .file(let file, let part): source = .file(file, part)
     case .output(let question):
-      guard let asked = try? AskedQuestion(question, called: "connection \(number)", children) else {
+      guard let asked = try? AskedQuestion(question, tools, children) else {
         isClosed = true
         return
       }
@@ -87,10 +86,10 @@ final class Connection {
   var isBehind: Bool { unwritten.count > 0 }
 
   /// Moves bytes from the source to the connection, as many as fit.
-  func step(_ ready: Set<Int32>, ended: [(name: String, end: ProcessEnd)], _ children: ChildSet) {
+  func step(_ ready: Set<Int32>, ended: [(child: ChildSet.Member, end: ProcessEnd)], _ children: ChildSet) {
     if isClosed { return }
     if case .output(var asked) = source {
-      for (name, end) in ended { asked.end(name, end.status) }
+      for (child, end) in ended { asked.end(child, end.status) }
       if let output = asked.output, ready.contains(output.number) {
         if let block = try? output.read(atMost: Self.room) { unwritten += block } else { asked.output = nil }
       }
@@ -134,7 +133,7 @@ final class Connection {
   /// Closes the connection, and kills the commands that still produce the reply.
   func close(_ children: ChildSet) {
     isClosed = true
-    if case .output(let asked) = source { children.kill(asked.names) }
+    if case .output(let asked) = source { children.kill(asked.children) }
     source = .none
   }
 }

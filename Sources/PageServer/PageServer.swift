@@ -15,9 +15,9 @@ package final class PageServer {
   private let gate: Gate
   private let site: Site
   private let wave: Question?
+  private let tools: RunSettings.Tools
   private let news = News()
   private var connections: [Connection] = []
-  private var connectionCount = 0
   /// The file that leads the browser to the page; removed when the page is open.
   private var opening: OpeningFile?
   private var isOpen = false
@@ -41,7 +41,7 @@ package final class PageServer {
     listener = try LoopbackListener()
     gate = Gate(token: RandomText.of(bytes: 16), port: listener.port)
     site = try Site(of: film, for: job, page: page, by: program)
-    wave = film.wave(for: job)
+    (wave, tools) = (film.wave(for: job), job.run.tools)
   }
 
   /// The address of the page.
@@ -70,7 +70,7 @@ package final class PageServer {
       writing: connections.flatMap(\.writing), until: deadline)
     if isFull || events.ready.contains(listener.number) { accept() }
     rendering?.step(events.ready)
-    for (name, end) in events.ended where name == Rendering.child { site.endRendering(end.status) }
+    for (child, end) in events.ended where child == rendering?.child { site.endRendering(end.status) }
     news.step(events.ready)
     for connection in connections { serve(connection, events.ready) }
     if let rendering = site.rendering { news.tell(of: rendering, playing: site.resultName) }
@@ -98,8 +98,7 @@ package final class PageServer {
         return
       }
       guard let end else { return }
-      connectionCount += 1
-      connections.append(Connection(end, number: connectionCount))
+      connections.append(Connection(end))
       // A connection without a request must not keep others out.
       let waiting = connections.filter(\.isReading)
       if waiting.count > Self.mostWaiting { waiting[0].close(children) }
@@ -110,10 +109,10 @@ package final class PageServer {
   private func serve(_ connection: Connection, _ ready: Set<Int32>) {
     do throws(HTTPRequestReader.Refusal) {
       guard let request = try connection.read(ready) else { return }
-      connection.send(reply(to: request), children)
+      connection.send(reply(to: request), tools, children)
       if connection.hearsNews { openPage() }
     } catch {
-      connection.send(Self.reply(to: error), children)
+      connection.send(Self.reply(to: error), tools, children)
     }
   }
 
@@ -139,7 +138,7 @@ package final class PageServer {
   /// sound.
   private func openPage() {
     opening = nil
-    if !isOpen, let wave, let asked = try? AskedQuestion(wave, called: "wave", children) { news.listen(to: asked) }
+    if !isOpen, let wave, let asked = try? AskedQuestion(wave, tools, children) { news.listen(to: asked) }
     isOpen = true
   }
 

@@ -7,11 +7,11 @@ import Values
 final class Rendering {
   enum State: String { case running, done, failed, cancelled }
 
-  /// The name of the process among the server's children.
-  static let child = "render"
   private static let mostLines = 20
 
   let name: String
+  /// The process among the server's children.
+  let child: ChildSet.Member
   /// The path of the result.
   let path: String
   private(set) var state = State.running
@@ -42,7 +42,7 @@ final class Rendering {
     child.kept = [reported.number]
     child.owners = [said, reported, null]
     child.leadsGroup = true
-    _ = try children.start(child, called: Self.child)
+    self.child = try children.start(child)
   }
 
   var reading: [Int32] { [errors, progress].compactMap { $0?.number } }

@@ -102,7 +102,7 @@ final class Site {
 
   private func cancel(_ children: ChildSet) {
     guard let rendering, rendering.state == .running else { return }
-    children.kill([Rendering.child])
+    children.kill([rendering.child])
     rendering.cancel()
   }
 

@@ -10,8 +10,10 @@ package struct Timebase: Equatable, Sendable {
     self.ticksPerSecond = ticksPerSecond
   }
 
-  /// The start of an advice that ends with a sufficiently fine timebase.
-  package static let advice = "to keep the frames apart, write --timebase "
+  /// What to advise instead of a finer timebase, such as `use .mp4 or .mov`.
+  package var remedy: String?
+  /// The environment variable in which warp-film tells warp-video the remedy.
+  package static let remedyVariable = "WARP_REMEDY"
 
   package func tick(at warped: Double) -> Int64 {
     // Only an open end exceeds the longest time of a map. There ticks stop rising before they overflow.
@@ -19,6 +21,11 @@ package struct Timebase: Equatable, Sendable {
   }
 
   package func seconds(_ tick: Int64) -> Double { Double(tick) / Double(ticksPerSecond) }
+
+  /// How to give times `gap` seconds apart different ticks; nil if no timebase does.
+  package func advice(separating gap: Double) -> String? {
+    Self.separating(gap).map { "to keep the frames apart, \(remedy ?? "write --timebase \($0)")" }
+  }
 
   /// The coarsest timebase in which times `gap` seconds apart always get different ticks. Its ticks per second are 1, 2
   /// or 5 times a power of ten. Nil if there is none.

@@ -29,6 +29,7 @@ struct VideoOptions {
     wishes.rate = picture.rate
     wishes.inputRate = try arguments.value(of: VideoCommand.inputFps).map { try FrameRateSyntax.parse($0) }
     wishes.timebase = picture.timebase
+    wishes.timebase?.remedy = Child.variable(Timebase.remedyVariable)
     wishes.listsTimestamps = timestamps != nil
     wishes.start = try arguments.value(of: .start).map { try TimeSyntax.seconds($0) }
     if wishes.start != nil,

@@ -1,9 +1,10 @@
+import Film
 import Testing
 
 @testable import FilmRun
 
 @Suite struct ChildMessagesTests {
-  private func passed(_ text: String, of program: String = "ffmpeg", in size: Int = .max) -> String {
+  private func passed(_ text: String, of program: Program = .ffmpeg, in size: Int = .max) -> String {
     var messages = ChildMessages(of: program, for: "warp-film", naming: [("/proc/self/fd/7", "out.mp4")])
     var bytes = Array(text.utf8)[...]
     var passed: [UInt8] = []
@@ -44,11 +45,11 @@ import Testing
       ("cover.mp4: Input/output error", nil), ("Error writing trailer of 'a: No space left on device'", nil),
     ] as [(String, String?)])
   func writeErrorsAreKeptForTheFailure(_ line: String, _ reason: String?) {
-    var encoder = ChildMessages(of: "ffmpeg", for: "warp-film", naming: [("/proc/self/fd/7", "out.mp4")])
+    var encoder = ChildMessages(of: .ffmpeg, for: "warp-film", naming: [("/proc/self/fd/7", "out.mp4")])
     #expect(encoder.take(Array("\(line)\n".utf8)).isEmpty == (reason != nil))
     #expect(encoder.writeError == reason)
     // A decoder writes only to pipes.
-    var decoder = ChildMessages(of: "ffmpeg", for: "warp-film")
+    var decoder = ChildMessages(of: .ffmpeg, for: "warp-film")
     #expect(decoder.take(Array("\(line)\n".utf8)) == Array("\(line)\n".utf8) && decoder.writeError == nil)
   }
 
@@ -59,7 +60,7 @@ import Testing
   ])
   func onlyThePictureDecoderReportsDamage(_ line: String, _ isDamage: Bool) {
     func reportsDamage(naming names: [(path: String, name: String)], decoding codec: String?) -> Bool {
-      var messages = ChildMessages(of: "ffmpeg", for: "warp-film", naming: names, decoding: codec)
+      var messages = ChildMessages(of: .ffmpeg, for: "warp-film", naming: names, decoding: codec)
       _ = messages.take(Array("\(line)\n".utf8))
       return messages.reportsDamage
     }
@@ -72,12 +73,14 @@ import Testing
     #expect(passed("one\ntwo") == "one\ntwo\n")
   }
 
-  @Test(arguments: [
-    ("/a/warp-video", "warp-video: error: what", "warp-film: error: what", true),
-    ("warp-audio", "warp-audio: warning: 3 samples clipped", "warp-film: warning: 3 samples clipped", false),
-    ("warp-map", "said by warp-map: error: what", "said by warp-map: error: what", false),
-    ("ffmpeg", "warp-video: error: what", "warp-video: error: what", false),
-  ]) func messagesOfFiltersGetTheCommandsName(_ program: String, _ line: String, _ due: String, _ isError: Bool) {
+  @Test(
+    arguments: [
+      (.video, "warp-video: error: what", "warp-film: error: what", true),
+      (.audio, "warp-audio: warning: 3 samples clipped", "warp-film: warning: 3 samples clipped", false),
+      (.map, "said by warp-map: error: what", "said by warp-map: error: what", false),
+      (.ffmpeg, "warp-video: error: what", "warp-video: error: what", false),
+    ] as [(Program, String, String, Bool)])
+  func messagesOfFiltersGetTheCommandsName(_ program: Program, _ line: String, _ due: String, _ isError: Bool) {
     var messages = ChildMessages(of: program, for: "warp-film")
     #expect(String(decoding: messages.take(Array("\(line)\n".utf8)), as: UTF8.self) == due + "\n")
     #expect(messages.hasReportedError == isError)
@@ -85,7 +88,7 @@ import Testing
 
   /// Progress is a line without an end, which is shown immediately. A message after it gets its own line.
   @Test func progressIsPassedOnAtOnce() {
-    var messages = ChildMessages(of: "warp-video", for: "warp-film")
+    var messages = ChildMessages(of: .video, for: "warp-film")
     func take(_ text: String) -> String { String(decoding: messages.take(Array(text.utf8)), as: UTF8.self) }
     #expect(take("\r0:01  10%") == "\r0:01  10%")
     #expect(take("\r0:02  20%\n") == "\r0:02  20%\n")

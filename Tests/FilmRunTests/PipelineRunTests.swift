@@ -16,11 +16,11 @@ import Tool
   private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
   private func sh(_ name: String, _ script: String, _ words: [Stage.Word] = [], input: Feed? = nil) -> Stage {
-    Stage(name, [["sh", "-c", .text(script), "sh"], words], input: input)
+    Stage(name, .sh, [["-c", .text(script), "sh"], words], input: input)
   }
 
   private func outputs(result: String = "out") throws -> PipelineRun.Outputs {
-    var outputs = PipelineRun.Outputs(command: "warp-film")
+    var outputs = PipelineRun.Outputs(command: "warp-film", tools: .init(in: "/none"))
     outputs.longestWait = 0.01
     outputs.name = result
     outputs.result = try ResultFile(path(result), called: result, replacing: false)
@@ -91,6 +91,12 @@ import Tool
         == Failure(.inputOutput, "the filter failed with status 9; no file is written"))
   }
 
+  @Test(arguments: [0, 1]) func stagesMayHaveTheSameName(failing: Int) throws {
+    let twins = (0...1).map { Feed.stage(sh("twin", "sleep 0.\($0); exit \($0 == failing ? 9 : 0)")) }
+    let last = sh("last", "cat \"$1\" \"$2\" >\"$3\"", [.feed(twins[0]), .feed(twins[1]), .result])
+    #expect(try failure(last) == Failure(.inputOutput, "the twin failed with status 9; no file is written"))
+  }
+
   /// No stage outlives the job, however long it would have run.
   @Test func runningStagesAreKilledAfterAFailure() throws {
     let source = sh("source", "exec sleep 1000")
@@ -99,7 +105,7 @@ import Tool
   }
 
   @Test func missingProgramIsNamed() throws {
-    let last = Stage("last", [["no-such-program", .result]], input: .stage(sh("source", "exec sleep 1000")))
-    #expect(try failure(last) == Failure(.inputOutput, "no-such-program is not on the PATH"))
+    let last = Stage("last", .map, [[.result]], input: .stage(sh("source", "exec sleep 1000")))
+    #expect(try failure(last) == Failure(.inputOutput, "/none/warp-map is not on the PATH"))
   }
 }

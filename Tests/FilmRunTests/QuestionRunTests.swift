@@ -5,9 +5,9 @@ import Tool
 @testable import FilmRun
 
 @Suite struct QuestionRunTests {
-  private let oracle = QuestionRun(longestWait: 0.01)
+  private let oracle = QuestionRun(.init(in: "/none"), longestWait: 0.01)
 
-  private func sh(_ script: String...) -> [[String]] { script.map { ["sh", "-c", $0] } }
+  private func sh(_ script: String...) -> [Question.Command] { script.map { .init(.sh, ["-c", $0]) } }
 
   /// Each answer belongs to its question, in any order of arrival.
   @Test func answersBelongToTheirQuestions() throws {
@@ -21,7 +21,7 @@ import Tool
 
   /// The failure of a command does not count if the next command has read enough.
   @Test func statusIsThatOfTheFirstFailure() throws {
-    let scripts: [(commands: [[String]], status: Int)] = [
+    let scripts: [(commands: [Question.Command], status: Int)] = [
       (sh("exit 4", "cat; true"), 4), (sh("exit 4", "cat; exit 5"), 4), (sh("true", "cat; exit 5"), 5),
       (sh("exit 4", "cat", "cat"), 4), (sh("exit 4", "sleep 0.1"), 4),
       (sh("yes", "head -n 1"), 0), (sh("yes; exit 1", "head -n 1"), 0), (sh("yes", "yes; exit 1", "head -n 1"), 0),
@@ -40,8 +40,8 @@ import Tool
   }
 
   @Test func missingProgramIsNamed() {
-    #expect(throws: Failure(.inputOutput, "no-such-program is not on the PATH")) {
-      try oracle.ask(TypedQuestion("x", [["no-such-program"]], knowing: PacketSpans()))
+    #expect(throws: Failure(.inputOutput, "/none/warp-map is not on the PATH")) {
+      try oracle.ask(TypedQuestion("x", [.init(.map, [])], knowing: PacketSpans()))
     }
   }
 }

@@ -61,7 +61,7 @@ enum Made {
   }
 
   static func map(_ map: TimeMap) -> FilmMap {
-    FilmMap(map, table: Document(name: "map", text: "0\t0\n1\t1\n", maker: ["warp-map", "--duration", "10"]))
+    FilmMap(map, table: Document(name: "map", text: "0\t0\n1\t1\n", maker: ["--duration", "10"]))
   }
 
   static func job(_ output: String? = "out.mp4", _ change: (inout FilmJob) -> Void = { _ in }) -> FilmJob {
@@ -95,12 +95,14 @@ enum Made {
   }
 
   static func text(_ answers: Answers, _ map: FilmMap, _ job: FilmJob) throws -> String {
-    PipelineText(try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? "")).text
+    PipelineText(
+      try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? ""), tools: job.run.tools
+    ).text
   }
 
-  /// The arguments of a stage. `|N` and `<N` mean the pipeline's Nth input, a stage or a text. `>` means the result,
-  /// and `@` the progress file. A stage that the plan lacks fails the test, because checks for absent arguments would
-  /// pass.
+  /// The program of a stage and its arguments. `|N` and `<N` mean the pipeline's Nth input, a stage or a text. `>`
+  /// means the result, and `@` the progress file. A stage that the plan lacks fails the test, because checks for absent
+  /// arguments would pass.
   static func words(_ name: String, of plan: FilmPlan, _ pipeline: Pipeline? = nil) -> [String] {
     var count = 0
     func enter(_ feed: Feed) -> [String]? {
@@ -109,18 +111,20 @@ enum Made {
     }
     func words(of stage: Stage) -> [String]? {
       var found: [String]?
-      let words = stage.words.map { word -> String in
-        switch word {
-        case .text(let text): return text
-        case .result: return ">"
-        case .rest: return ">.rest"
-        case .progress: return "@"
-        case .feed(let feed):
-          let id = count + 1
-          found = enter(feed) ?? found
-          return if case .stage = feed { "|\(id)" } else { "<\(id)" }
+      let words =
+        [stage.program.rawValue]
+        + stage.words.map { word -> String in
+          switch word {
+          case .text(let text): return text
+          case .result: return ">"
+          case .rest: return ">.rest"
+          case .progress: return "@"
+          case .feed(let feed):
+            let id = count + 1
+            found = enter(feed) ?? found
+            return if case .stage = feed { "|\(id)" } else { "<\(id)" }
+          }
         }
-      }
       if let input = stage.input { found = enter(input) ?? found }
       return stage.name == name ? words : found
     }
@@ -131,12 +135,7 @@ enum Made {
 
   static func stages(of plan: FilmPlan) -> [String] { stages(plan.pipeline).map(\.name) }
 
-  static func stages(_ pipeline: Pipeline) -> [Stage] {
-    func all(_ stage: Stage) -> [Stage] {
-      stage.feeds.flatMap { feed -> [Stage] in if case .stage(let stage) = feed { all(stage) } else { [] } } + [stage]
-    }
-    return all(pipeline.last)
-  }
+  static func stages(_ pipeline: Pipeline) -> [Stage] { pipeline.ids.map { pipeline[$0] } }
 }
 
 extension Answers {

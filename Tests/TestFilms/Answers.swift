@@ -75,17 +75,9 @@ package struct Answers: Oracle {
 }
 
 extension Question {
-  /// The words of each command. A document that a command reads is represented by its name.
+  /// The words of each command. `<` means the file with a text.
   package var lines: [[String]] {
-    commands.map { command in
-      command.map { word in
-        switch word {
-        case .text(let text): text
-        case .feed(.document(let document)): "<\(document.name)"
-        case .feed, .result, .rest, .progress: ""
-        }
-      }
-    }
+    commands.map { [$0.program.rawValue] + $0.words + ($0.text == nil ? [] : ["<"]) }
   }
 
   package var words: [String] { lines.last ?? [] }

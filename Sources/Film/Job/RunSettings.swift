@@ -1,17 +1,14 @@
 /// Settings of a run that do not change the result.
 package struct RunSettings: Equatable, Sendable {
-  /// The names by which the tools are started.
   package struct Tools: Equatable, Sendable {
-    package var map = "warp-map"
-    package var video = "warp-video"
-    package var audio = "warp-audio"
+    /// The directory of warp's filters; nil if they are on the PATH.
+    private let directory: String?
 
-    package init() {}
+    package init(in directory: String? = nil) { self.directory = directory }
 
-    package init(in directory: String) {
-      map = "\(directory)/warp-map"
-      video = "\(directory)/warp-video"
-      audio = "\(directory)/warp-audio"
+    /// The word by which a program is started.
+    package func word(for program: Program) -> String {
+      (program.isFilter ? directory.map { "\($0)/" } ?? "" : "") + program.rawValue
     }
   }
 

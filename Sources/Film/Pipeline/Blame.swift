@@ -3,31 +3,16 @@
 /// When a stage fails, the stages that write to it fail because their output has no reader. The stages that read from
 /// it fail because their input ends early.
 package struct Blame: Equatable, Sendable {
-  /// The names of the stages, each after the stages whose output it reads.
-  private var stages: [String] = []
-  /// For each stage, the stage that reads its output.
-  private var readers: [String: String] = [:]
-  /// The stages that are filters of warp.
-  private var filters: Set<String> = []
+  private let pipeline: Pipeline
+
+  package init(_ pipeline: Pipeline) { self.pipeline = pipeline }
+
   /// Whether the last stage is a player. When the user closes the player, the job ends.
-  private let hasPlayer: Bool
+  private var hasPlayer: Bool { pipeline.last.program == .ffplay }
+  private var last: Stage.ID { pipeline.ids.last! }
 
-  package init(_ pipeline: Pipeline) {
-    hasPlayer = pipeline.last.words.first == "ffplay"
-    add(pipeline.last)
-  }
-
-  private mutating func add(_ stage: Stage) {
-    for case .stage(let feeding) in stage.feeds {
-      readers[feeding.name] = stage.name
-      add(feeding)
-    }
-    stages.append(stage.name)
-    if stage.isFilter { filters.insert(stage.name) }
-  }
-
-  private func cause(_ stage: String, _ endings: Endings) -> Cause {
-    Cause(endings[stage] ?? 0, isFilter: filters.contains(stage))
+  private func cause(_ stage: Stage.ID, _ endings: Endings) -> Cause {
+    Cause(endings[stage] ?? 0, isFilter: pipeline[stage].program.isFilter)
   }
 
   /// The conclusion from the exit statuses so far.
@@ -37,49 +22,43 @@ package struct Blame: Equatable, Sendable {
     /// All work is done.
     case done
     /// This stage has failed by itself, as far as known now.
-    case failed(String)
+    case failed(Stage.ID)
   }
 
-  /// The stages that have ended.
-  package struct Endings: Equatable, Sendable {
-    /// In the order in which they ended.
-    private var stages: [String] = []
-    private var statuses: [String: Int32] = [:]
+  /// The stages that have ended, in this order.
+  package struct Endings: Sendable {
+    private var list: [(stage: Stage.ID, status: Int32)] = []
 
     package init() {}
 
     /// - Parameter status: the exit status as in a shell: 128 or more means a signal.
-    package mutating func add(_ stage: String, _ status: Int32) {
-      stages.append(stage)
-      statuses[stage] = status
-    }
+    package mutating func add(_ stage: Stage.ID, _ status: Int32) { list.append((stage, status)) }
 
     /// Nil while the stage runs.
-    package subscript(stage: String) -> Int32? { statuses[stage] }
+    package subscript(stage: Stage.ID) -> Int32? { list.first { $0.stage == stage }?.status }
 
-    fileprivate func ended(_ stage: String, before other: String) -> Bool {
-      let places = [stage, other].map { name in stages.firstIndex(of: name) ?? stages.count }
-      return places[0] < places[1]
+    fileprivate func ended(_ stage: Stage.ID, before other: Stage.ID) -> Bool {
+      list.first { [stage, other].contains($0.stage) }?.stage == stage
     }
   }
 
   /// The conclusion may change while stages run that could explain a failure.
   package func verdict(_ endings: Endings) -> Verdict {
-    if hasPlayer, let last = stages.last, let status = endings[last] { return status == 0 ? .done : .failed(last) }
-    if let stage = stages.first(where: { hasFailedOfItself($0, endings) }) { return .failed(stage) }
-    return stages.allSatisfy { endings[$0] != nil } ? .done : .open
+    if hasPlayer, let status = endings[last] { return status == 0 ? .done : .failed(last) }
+    if let stage = pipeline.ids.first(where: { hasFailedOfItself($0, endings) }) { return .failed(stage) }
+    return pipeline.ids.allSatisfy { endings[$0] != nil } ? .done : .open
   }
 
-  private func hasFailedOfItself(_ stage: String, _ endings: Endings) -> Bool {
+  private func hasFailedOfItself(_ stage: Stage.ID, _ endings: Endings) -> Bool {
     switch cause(stage, endings) {
     case .none: false
     case .itself: true
-    case .reader: readers[stage] == nil
+    case .reader: stage == last
     case .itselfOrReader:
-      switch readers[stage] {
+      switch pipeline.reader(of: stage) {
       case nil: true
       // The last stage fails with its own message. Filters that write to it end by SIGPIPE.
-      case stages.last: true
+      case last: true
       case let reader?: hasFailed(stage, before: reader, endings)
       }
     }
@@ -87,28 +66,23 @@ package struct Blame: Equatable, Sendable {
 
   /// Whether the reader of a stage cannot have caused its failure: it still runs, it succeeded, it only lacked input
   /// (exit status 4 of warp's filters), or it failed later.
-  private func hasFailed(_ stage: String, before reader: String, _ endings: Endings) -> Bool {
+  private func hasFailed(_ stage: Stage.ID, before reader: Stage.ID, _ endings: Endings) -> Bool {
     guard let status = endings[reader], status != 0, status != 4 else { return true }
     return cause(reader, endings) == .itselfOrReader && endings.ended(stage, before: reader)
   }
 
   /// Whether a stage may have failed because the user is closing the player. There is no limit for this wait, because
   /// the player may also continue to show what it has.
-  package func waitsForThePlayer(_ stage: String, _ endings: Endings) -> Bool {
-    guard hasPlayer, let last = stages.last else { return false }
-    return readers[stage] == last && endings[last] == nil && cause(stage, endings) == .itselfOrReader
+  package func waitsForThePlayer(_ stage: Stage.ID, _ endings: Endings) -> Bool {
+    hasPlayer && pipeline.reader(of: stage) == last && endings[last] == nil
+      && cause(stage, endings) == .itselfOrReader
   }
 
   /// The stages whose exit statuses may still change the conclusion about the failure of `stage`: all stages before it,
   /// and the stage that reads from it.
-  package func neighbours(of stage: String) -> Set<String> {
-    var found: Set<String> = []
-    var waiting = [stage]
-    while let next = waiting.popLast() {
-      for (writer, reader) in readers where reader == next && found.insert(writer).inserted { waiting.append(writer) }
-    }
-    if let reader = readers[stage] { found.insert(reader) }
-    return found
+  package func neighbours(of stage: Stage.ID) -> Set<Stage.ID> {
+    func leads(_ id: Stage.ID) -> Bool { pipeline.reader(of: id).map { $0 == stage || leads($0) } ?? false }
+    return Set(pipeline.ids.filter { leads($0) || $0 == pipeline.reader(of: stage) })
   }
 
   /// The cause that a single exit status suggests.

@@ -3,9 +3,27 @@
 /// They form a tree: one program reads the output of each other program, and the last program makes the result.
 /// Therefore a pipeline is its last stage, and each stage contains the stages it reads from.
 package struct Pipeline: Equatable, Sendable {
-  package let last: Stage
+  /// In the order in which they start: each after the stages that it reads from.
+  private var stages: [Stage] = []
+  /// For each stage, the stage that reads its output; nil for the last.
+  private var readers: [Stage.ID?] = []
 
-  package init(_ last: Stage) { self.last = last }
+  package init(_ last: Stage) { _ = add(last) }
+
+  private mutating func add(_ stage: Stage) -> Stage.ID {
+    var writers: [Stage.ID] = []
+    for case .stage(let writer) in stage.feeds { writers.append(add(writer)) }
+    let id = Stage.ID(index: stages.count)
+    stages.append(stage)
+    readers.append(nil)
+    for writer in writers { readers[writer.index] = id }
+    return id
+  }
+
+  package var last: Stage { stages[stages.count - 1] }
+  package var ids: [Stage.ID] { stages.indices.map(Stage.ID.init) }
+  package subscript(id: Stage.ID) -> Stage { stages[id.index] }
+  package func reader(of id: Stage.ID) -> Stage.ID? { readers[id.index] }
 }
 
 /// An input of a stage.
@@ -21,7 +39,7 @@ package indirect enum Feed: Equatable, Sendable {
 package struct SavedFile: Equatable, Sendable {
   package let name: String
   package let bytes: [UInt8]
-  /// A command that prints the bytes, for a printed pipeline.
+  /// The arguments with which ffmpeg prints the bytes, for a printed pipeline.
   package let maker: [String]
 }
 
@@ -29,20 +47,22 @@ package struct Document: Equatable, Sendable {
   package let name: String
   /// Ends in a line feed.
   package let text: String
-  /// A command that prints the text, for a printed pipeline; nil if there is none.
+  /// The arguments with which warp-map prints the text, for a printed pipeline; nil if it cannot.
   package let maker: [String]?
 
   package init(name: String, text: String, maker: [String]?) {
-    self.name = name
-    self.text = text
-    self.maker = maker
+    (self.name, self.text, self.maker) = (name, text, maker)
   }
 }
 
 package struct Stage: Equatable, Sendable {
-  /// The name in messages.
+  /// The position of a stage in its pipeline.
+  package struct ID: Hashable, Sendable { package let index: Int }
+
+  /// The name in messages. Several stages may have the same name.
   package let name: String
-  /// The words of the command line. A printed pipeline has one line per group.
+  package let program: Program
+  /// The arguments of the program. A printed pipeline has one line per group.
   package let phrases: [[Word]]
   /// The content of standard input; nil if there is none.
   package let input: Feed?
@@ -59,22 +79,21 @@ package struct Stage: Equatable, Sendable {
     case progress(String)
   }
 
-  package init(_ name: String, _ phrases: [[Word]], input: Feed? = nil) {
-    self.name = name
+  package init(_ name: String, _ program: Program, _ phrases: [[Word]], input: Feed? = nil) {
+    (self.name, self.program) = (name, program)
     self.phrases = phrases.filter { !$0.isEmpty }
     self.input = input
   }
 
-  package var words: [Word] { phrases.flatMap { $0 } }
-
-  /// The programs that belong to warp. Their exit statuses have a meaning, and their messages need no addition.
-  package static let filters = ["warp-map", "warp-video", "warp-audio"]
-
-  package static func isFilter(_ program: String) -> Bool {
-    filters.contains(program.split(separator: "/").last.map(String.init) ?? "")
+  /// A filter that follows a map.
+  init(
+    _ name: String, _ filter: Program, along map: Document, _ options: [String], _ parts: [String] = [],
+    input: Feed? = nil
+  ) {
+    self.init(name, filter, [["--map", .feed(.document(map))] + .init(options), .init(parts)], input: input)
   }
 
-  package var isFilter: Bool { if case .text(let program)? = words.first { Self.isFilter(program) } else { false } }
+  package var words: [Word] { phrases.flatMap { $0 } }
 
   /// The inputs in the order in which they are started: standard input comes last.
   var feeds: [Feed] {

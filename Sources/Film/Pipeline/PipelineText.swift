@@ -4,42 +4,44 @@ import Streams
 package struct PipelineText {
   private let pipeline: Pipeline
   private let result: String
+  private let tools: RunSettings.Tools
 
   /// - Parameter result: the path of the result.
-  package init(_ pipeline: Pipeline, result: String) {
-    self.pipeline = pipeline
-    self.result = result
+  package init(_ pipeline: Pipeline, result: String, tools: RunSettings.Tools) {
+    (self.pipeline, self.result, self.tools) = (pipeline, result, tools)
   }
 
   package var text: String {
-    let functions = makers.map { "  \($0.name)() { \(ShellWords.quotedForBash($0.words)); }\n" }.joined()
-    return "(\n\(functions)\(saving)  \(text(of: pipeline.last, indent: 2))\n)\n"
+    "(\n\(functions)\(saving)  \(text(of: pipeline.last, indent: 2))\n)\n"
   }
 
   /// Commands that save files in a temporary directory, which is removed when the pipeline ends.
   private var saving: String {
-    let files = pipeline.last.savedFiles
+    let files = pipeline.last.words.compactMap { if case .feed(.saved(let file)) = $0 { file } else { nil } }
     guard !files.isEmpty else { return "" }
     return "  saved=$(mktemp -d) && trap 'rm -r \"$saved\"' EXIT || exit\n"
-      + files.map { "  \(ShellWords.quotedForBash($0.maker)) >\(path(of: $0))\n" }.joined()
+      + files.map { "  \(command(.ffmpeg, $0.maker)) >\(path(of: $0))\n" }.joined()
+  }
+
+  private func command(_ program: Program, _ words: [String]) -> String {
+    ShellWords.quotedForBash([tools.word(for: program)] + words)
   }
 
   private func path(of file: SavedFile) -> String { "\"$saved/\(file.name)\"" }
 
-  /// The documents that a command can print, without duplicates. They are printed as shell functions.
-  private var makers: [(name: String, words: [String])] {
-    var makers: [(name: String, words: [String])] = []
-    for document in pipeline.last.documents {
-      guard let words = document.maker, !makers.contains(where: { $0.name == document.name }) else { continue }
-      makers.append((document.name, words))
-    }
-    return makers
+  /// Shell functions for the documents that warp-map can print, without duplicates.
+  private var functions: String {
+    var names: Set<String> = []
+    return pipeline.last.documents.compactMap { document in
+      guard let words = document.maker, names.insert(document.name).inserted else { return nil }
+      return "  \(document.name)() { \(command(.map, words)); }\n"
+    }.joined()
   }
 
   private func text(of stage: Stage, indent: Int) -> String {
     let blanks = String(repeating: " ", count: indent)
     let phrases = stage.phrases.map { phrase in phrase.map { text(of: $0, indent: indent + 2) }.joined(separator: " ") }
-    let command = phrases.joined(separator: " \\\n\(blanks)  ")
+    let command = "\(command(stage.program, [])) \(phrases.joined(separator: " \\\n\(blanks)  "))"
     switch stage.input {
     case .stage(let before): return "\(text(of: before, indent: indent)) |\n\(blanks)\(command)"
     case .document(let document): return "\(print(document)) |\n\(blanks)\(command)"
@@ -74,10 +76,5 @@ extension Stage {
       case .saved: [] as [Document]
       }
     }
-  }
-
-  /// The saved files that this stage reads.
-  fileprivate var savedFiles: [SavedFile] {
-    phrases.joined().compactMap { if case .feed(.saved(let file)) = $0 { file } else { nil } }
   }
 }

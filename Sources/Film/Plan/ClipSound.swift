@@ -9,10 +9,10 @@ struct ClipSound {
   let span: ClipSpan
   let kind: ContainerKind
 
-  /// The command that prints the sound as packets with the timestamps of the file, all shifted by `offset`.
+  /// ffmpeg's arguments to print the sound as packets, with the timestamps of the file shifted by `offset`.
   ///
   /// - Parameters:
-  ///   - decoding: the start of the ffmpeg command.
+  ///   - decoding: the first arguments of ffmpeg.
   ///   - input: options for the input.
   ///   - file: the input, and the selected track.
   func words(_ decoding: [String], _ input: [String], _ file: [String], as format: String) -> [String] {
@@ -32,21 +32,20 @@ struct ClipSound {
   }
 
   /// The commands that print the sound over the whole clip, as `f32le` samples.
-  func commands(_ tools: RunSettings.Tools, _ input: [String], _ file: [String]) -> [[Stage.Word]] {
+  func commands(_ input: [String], _ file: [String]) -> [Question.Command] {
     let length = NumberSyntax.print(span.length)
-    let table = "\(MapTable.title)\n0 0\n\(length) \(length)\n"
-    let map = Document(name: "map", text: table, maker: [tools.map, "--duration", length, "--constant", "1"])
     return [
-      .init(words(Self.decoding, input, file, as: "f32le")),
-      [.text(tools.audio), "--map", .feed(.document(map))]
-        + .init(clipStart + ["--output-format", "f32le", "--no-progress"]),
+      .init(.ffmpeg, words(Self.decoding, input, file, as: "f32le")),
+      .init(
+        .audio, clipStart + ["--output-format", "f32le", "--no-progress", "--map"],
+        text: "\(MapTable.title)\n0 0\n\(length) \(length)\n"),
     ]
   }
 
   /// ffmpeg's input options for these samples.
   var samples: [String] { facts.rawInput(as: "f32le") + ["-i", "-"] }
 
-  static let decoding = ["ffmpeg", "-nostdin", "-v", "fatal"]
+  static let decoding = ["-nostdin", "-v", "fatal"]
 
   /// The source time at which the timestamps for warp-audio begin.
   var clipStart: [String] {

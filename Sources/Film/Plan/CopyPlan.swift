@@ -51,13 +51,12 @@ struct CopyPlan: Sendable {
   }
 
   private var filter: Stage {
-    let filter: [Stage.Word] = [.text(run.tools.video), "--map", .feed(.document(map.table)), "--vfr"]
     let options =
-      ["--timebase", "\(timebase)"] + (film.input.mayEndEarly(along: map) ? ["--hold-end"] : []) + run.progress
+      ["--vfr", "--timebase", "\(timebase)"] + (film.input.mayEndEarly(along: map) ? ["--hold-end"] : []) + run.progress
     return Stage(
-      "picture filter", [filter + .init(options)],
+      "picture filter", .video, along: map.table, options,
       input: .stage(
-        Stage("picture reader", [.init(readerWords)], input: unpacker ?? film.input.joiner("picture"))))
+        Stage("picture reader", .ffmpeg, [.init(readerWords)], input: unpacker ?? film.input.joiner("picture"))))
   }
 
   /// A stage that splits packets. In containers without timestamps, two MPEG-4 frames may share a packet. Times follow
@@ -67,7 +66,7 @@ struct CopyPlan: Sendable {
     let words =
       film.input.decoding + ["-i", film.input.file, "-map", "0:\(stream.index)"]
       + ["-c", "copy", "-bsf:v", "mpeg4_unpack_bframes", "-f", "avi", "-"]
-    return .stage(Stage("picture unpacker", [.init(words)]))
+    return .stage(Stage("picture unpacker", .ffmpeg, [.init(words)]))
   }
 
   private var isUnpacked: Bool { stream.codec == "mpeg4" && film.kind.stamps == .counted }

@@ -2,7 +2,7 @@
 struct CoverFile: Equatable, Sendable {
   let stream: ProbedStream
   let bytes: [UInt8]
-  /// The command that prints the bytes.
+  /// The arguments with which ffmpeg prints the bytes.
   let maker: [String]
 
   /// Larger covers are dropped, to limit memory.

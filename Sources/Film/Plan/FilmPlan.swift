@@ -24,7 +24,7 @@ package struct FilmPlan: Sendable {
     (self.film, self.map, self.job) = (film, map, job)
     sound = try SoundPlan(film, map, job, music: music)
     picture = try PicturePlan(film, map, job)
-    subtitles = SubtitlePlan(film: film, map: map, tool: job.run.tools.map)
+    subtitles = SubtitlePlan(film: film, map: map)
     extras = ExtrasPlan(film: film, map: map)
     pieces = try PiecePlan(job, picture, sound, subtitles)
   }
@@ -62,18 +62,18 @@ package struct FilmPlan: Sendable {
     return Int((length * 1e6).rounded())
   }
 
-  static let ffmpeg = ["ffmpeg", "-nostdin", "-v", "error"]
+  static let ffmpeg = ["-nostdin", "-v", "error"]
 
   /// The pipeline that joins existing pieces.
-  package func pipeline(joining pieces: [ResultPiece]) -> Pipeline { Pipeline(Stage("encoder", joinPhrases(pieces))) }
+  package func pipeline(joining pieces: [ResultPiece]) -> Pipeline {
+    Pipeline(Stage("encoder", .ffmpeg, joinPhrases(pieces)))
+  }
 
   /// The pipeline that makes the result, or one piece of it.
   package var pipeline: Pipeline {
-    let encoder = Stage("encoder", encoderPhrases)
+    let encoder = Stage("encoder", .ffmpeg, encoderPhrases)
     guard film.encoding == nil else { return Pipeline(encoder) }
-    let player = [
-      "ffplay", "-v", "error", "-nostats", "-autoexit", "-window_title", "warp-film \(job.input)", "-i", "-",
-    ]
-    return Pipeline(Stage("player", [.init(player)], input: .stage(encoder)))
+    let player = ["-v", "error", "-nostats", "-autoexit", "-window_title", "warp-film \(job.input)", "-i", "-"]
+    return Pipeline(Stage("player", .ffplay, [.init(player)], input: .stage(encoder)))
   }
 }

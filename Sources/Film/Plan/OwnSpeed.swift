@@ -4,7 +4,7 @@ import Warp
 /// Sound that does not follow the map of the film, but plays forward at its own speed.
 extension FilmMap {
   /// The map that plays parts of a sound one after the other.
-  init(_ name: String, playing parts: [Range<Double>], _ tools: RunSettings.Tools) throws(FilmError) {
+  init(_ name: String, playing parts: [Range<Double>]) throws(FilmError) {
     let list = PlayList(parts.map { PlayList.Part(from: $0.lowerBound, to: $0.upperBound, speed: 1) })
     let map: TimeMap
     do throws(Refusal) { map = try list.map() } catch { throw .usage(error.description) }
@@ -15,24 +15,22 @@ extension FilmMap {
     let maker = parts.flatMap { part in
       ["--play", "\(NumberSyntax.print(part.lowerBound))s..\(NumberSyntax.print(part.upperBound))s"]
     }
-    self.init(map, table: Document(name: name, text: "\(MapTable.title)\n\(rows)", maker: [tools.map] + maker))
+    self.init(map, table: Document(name: name, text: "\(MapTable.title)\n\(rows)", maker: maker))
   }
 
   /// The map that plays a sound unchanged until it ends.
-  static func unchanged(_ tools: RunSettings.Tools) -> Document {
-    Document(
-      name: "unchanged", text: "\(MapTable.title)\n0 0\ninf inf 1\n", maker: [tools.map, "--constant", "1"])
-  }
+  static let unchanged = Document(
+    name: "unchanged", text: "\(MapTable.title)\n0 0\ninf inf 1\n", maker: ["--constant", "1"])
 
   /// The map of a film's own sound that does not follow the film's map. It starts at the first shown source instant.
-  static func ownSpeed(of map: TimeMap, _ tools: RunSettings.Tools) throws(FilmError) -> FilmMap? {
+  static func ownSpeed(of map: TimeMap) throws(FilmError) -> FilmMap? {
     guard let length = map.warpedLength, let start = map.instant(at: 0)?.source else { return nil }
-    return try FilmMap("sound_map", playing: [start..<start + length], tools)
+    return try FilmMap("sound_map", playing: [start..<start + length])
   }
 
   /// The map of music for a result of `length` seconds. Repeated music restarts where it first started.
   static func music(
-    _ music: SoundWish.Music, _ film: FilmSurvey.Film, length: Double, _ tools: RunSettings.Tools
+    _ music: SoundWish.Music, _ film: FilmSurvey.Film, length: Double
   ) throws(FilmError) -> FilmMap {
     guard !film.tracks.sounds.isEmpty else { throw .usage("'\(music.file)' has no sound (--music)") }
     let part = film.span.length - music.start
@@ -42,7 +40,7 @@ extension FilmMap {
         "'\(music.file)' ends at \(end) s, so nothing is left of it", advice: "give --music-start an earlier time")
     }
     guard music.repeats, part < length else {
-      return try FilmMap("music_map", playing: [music.start..<music.start + length], tools)
+      return try FilmMap("music_map", playing: [music.start..<music.start + length])
     }
     let count = (length / part).rounded(.up)
     guard count <= mostRepeats else {
@@ -54,7 +52,7 @@ extension FilmMap {
     let starts = (0..<Int(count)).map { Double($0) * part }
     return try FilmMap(
       "music_map",
-      playing: starts.map { music.start..<music.start + min(part, length - $0) }.filter { !$0.isEmpty }, tools)
+      playing: starts.map { music.start..<music.start + min(part, length - $0) }.filter { !$0.isEmpty })
   }
 
   /// Each repeat is an option of warp-map in a printed pipeline, and Linux limits all arguments to 2 MiB.

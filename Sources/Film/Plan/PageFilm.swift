@@ -6,6 +6,6 @@ extension FilmSurvey.Film {
     guard let sound = tracks.sounds.first.flatMap(input.sound) else { return nil }
     let drawn = ClipSound.decoding + sound.samples + ["-ac", "1", "-ar", "8000", "-f", "u8", "-"]
     return Question(
-      name: "wave", commands: input.joining + input.soundCommands(sound, job.run.tools) + [.init(drawn)], isLong: false)
+      name: "wave", commands: input.joining + input.soundCommands(sound) + [.init(.ffmpeg, drawn)], isLong: false)
   }
 }

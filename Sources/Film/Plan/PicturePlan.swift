@@ -57,7 +57,6 @@ struct PicturePlan: Sendable {
 
   /// The retimed picture, as NUT.
   private func feed(_ stream: ProbedStream, _ facts: PictureFacts, _ range: OutputRange?) -> Feed {
-    let filter: [Stage.Word] = [.text(run.tools.video), "--map", .feed(.document(map.table))]
     let isPiece = range != nil && !film.span.isStampless
     let options =
       self.options + (range?.words ?? []) + run.progress
@@ -71,14 +70,11 @@ struct PicturePlan: Sendable {
         + decoderOptions(stream, facts)
       return .stage(
         Stage(
-          "picture filter", [filter + .init(options)],
-          input: .stage(Stage("picture decoder", [.init(words)], input: film.input.joiner("picture")))))
+          "picture filter", .video, along: map.table, options,
+          input: .stage(Stage("picture decoder", .ffmpeg, [.init(words)], input: film.input.joiner("picture")))))
     }
     let memory = map.returns && run.memory == nil ? ["--memory", "384M"] : []
-    return .stage(
-      Stage(
-        "picture filter",
-        [filter + .init(options), .init(parts(stream, facts) + memory)]))
+    return .stage(Stage("picture filter", .video, along: map.table, options, parts(stream, facts) + memory))
   }
 
   /// The decoder, if it must be named.
@@ -160,14 +156,14 @@ struct PicturePlan: Sendable {
     let input =
       (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", film.input.file, "-map", "0:\(stream.index)"]
     let choice = film.kind.findsKeyFrames ? "" : "${1:+\(firstSureFrame),}"
-    return "exec \(ShellWords.quotedForSh(film.input.decoding)) \(seek) -copyts "
+    return "exec ffmpeg \(ShellWords.quotedForSh(film.input.decoding)) \(seek) -copyts "
       + PartCommand.quoted(input + decoderOptions(stream, facts, choice: choice))
   }
 
   /// The output of `joiner` cannot be seeked, so everything before the part is decoded and dropped.
   private func part(of joint: Joint, _ stream: ProbedStream, _ facts: PictureFacts) -> String {
     let options = decoderOptions(stream, facts, part: "trim=start=${1:-0}:duration=$2")
-    return "\(ShellWords.quotedForSh(joint.words(film.input.file))) | "
+    return "ffmpeg \(ShellWords.quotedForSh(joint.words(film.input.file))) | ffmpeg "
       + PartCommand.quoted(
         film.input.decoding + film.input.opening(stream, film.input.options(for: map) + named(facts)) + options)
   }

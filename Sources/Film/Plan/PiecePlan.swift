@@ -101,7 +101,7 @@ package struct PiecePlan: Sendable {
     guard let stream = picture.stream, let first = pieces.first else { return [] }
     let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: run.output))] }
     let joined = EncoderInput(
-      phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", [.init([picture.run.tools.video] + paths)])))],
+      phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", .video, [.init(paths)])))],
       of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: encoding.kind)
     ) { ["-map", "\($0):v:0"] }
     let path = FilmJob.path(first.restPath(beside: run.output))

@@ -31,6 +31,6 @@ extension FilmSurvey.Film {
 
   private func seen(from source: Double, _ options: [String], called name: String) -> Question {
     let decoder = ClipSound.decoding + input.sought(to: source) + options
-    return Question(name: name, commands: input.joining + [.init(decoder)], isLong: false)
+    return Question(name: name, commands: input.joining + [.init(.ffmpeg, decoder)], isLong: false)
   }
 }

@@ -25,33 +25,28 @@ extension SoundPlan {
           filters: facts.filters(to: track.facts) + Self.volume(music.wish.level) + [fade])
       }
     }
-    let output = [
-      "-c:a", "pcm_\(Self.mixFormat)", "-f", Self.mixFormat, "-",
-    ]
+    let output = ["-c:a", "pcm_\(Self.mixFormat)", "-f", Self.mixFormat, "-"]
     let inputs = [own, added].compactMap(\.self)
     let phrases = inputs.enumerated().map { number, input in
       .init(input.facts.rawInput(as: Self.mixFormat, layout: input.facts.layout))
         + ["-i", number == 0 ? "-" : .feed(input.feed)]
     }
     let mixer = Stage(
-      "\(name) mixer", [.init(FilmPlan.ffmpeg)] + phrases + [.init(Self.filters(inputs) + output)],
+      "\(name) mixer", .ffmpeg, [.init(FilmPlan.ffmpeg)] + phrases + [.init(Self.filters(inputs) + output)],
       input: inputs.first?.feed)
     let words =
       [
         "--format", Self.mixFormat, "--rate", "\(track.facts.rate)", "--channels", "\(track.facts.channels)",
         "--output-format", CarriedSamples.retimedFormat(for: track.facts, in: film.encoding),
       ] + Self.noProgress
-    let map: [Stage.Word] = [.text(tools.audio), "--map", .feed(.document(FilmMap.unchanged(tools)))]
-    return .stage(Stage("\(name) finisher", [map + .init(words)], input: .stage(mixer)))
+    return .stage(Stage("\(name) finisher", .audio, along: FilmMap.unchanged, words, input: .stage(mixer)))
   }
 
   /// 32-bit floating point, so that nothing clips on the way.
   private static let mixFormat = "f32le"
 
   private static func filters(_ inputs: [MixInput]) -> [String] {
-    guard inputs.count == 2 else {
-      return ["-af", inputs.map(\.chain).joined()]
-    }
+    guard inputs.count == 2 else { return ["-af", inputs.map(\.chain).joined()] }
     return [
       "-filter_complex",
       "[0:a]\(inputs[0].chain)[a];[1:a]\(inputs[1].chain)[b];[a][b]amix=duration=first:normalize=0",

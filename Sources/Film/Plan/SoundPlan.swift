@@ -10,7 +10,6 @@ struct SoundPlan: Sendable {
   let music: Music?
   /// The duration of the result in seconds.
   let length: Double
-  let tools: RunSettings.Tools
   /// The progress options of the first filter. Without a picture, the first sound shows the progress.
   let progress: [String]
 
@@ -22,15 +21,15 @@ struct SoundPlan: Sendable {
 
   /// - Parameter music: the survey of the music file.
   init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film?) throws(FilmError) {
-    (self.film, tools, level) = (film, job.run.tools, job.sound.level)
+    (self.film, level) = (film, job.sound.level)
     length = map.map.warpedLength ?? 0
     progress = film.picture == nil ? job.run.progress : Self.noProgress
-    let ownMap = try job.sound.keepsOwnSpeed ? FilmMap.ownSpeed(of: map.map, tools) : nil
+    let ownMap = try job.sound.keepsOwnSpeed ? FilmMap.ownSpeed(of: map.map) : nil
     // The options are about sound that changes its speed.
-    own = SoundSource(film: film, map: ownMap ?? map, options: ownMap == nil ? job.sound.options : [], tools: tools)
+    own = SoundSource(film: film, map: ownMap ?? map, options: ownMap == nil ? job.sound.options : [])
     if let wish = job.sound.music, let music, film.resultKind.image == nil {
-      let musicMap = try FilmMap.music(wish, music, length: length, tools)
-      self.music = Music(source: SoundSource(film: music, map: musicMap, options: [], tools: tools), wish: wish)
+      let musicMap = try FilmMap.music(wish, music, length: length)
+      self.music = Music(source: SoundSource(film: music, map: musicMap, options: []), wish: wish)
     } else {
       self.music = nil
     }
@@ -50,7 +49,6 @@ struct SoundPlan: Sendable {
 
   /// The sound of a track for the encoder, as raw samples.
   private func feed(_ track: SoundTrack, _ number: Int) -> Feed {
-    // Stages are identified by name, so the names must differ.
     let name = number == 0 ? "sound" : "sound \(number + 1)"
     let progress = number == 0 ? progress : Self.noProgress
     guard let stream = track.stream, !mixes else { return mixed(track, name, progress) }

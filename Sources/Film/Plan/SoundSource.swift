@@ -7,7 +7,6 @@ struct SoundSource: Sendable {
   let map: FilmMap
   /// Options for warp-audio.
   let options: [String]
-  let tools: RunSettings.Tools
 
   /// A track along the map, as raw samples.
   ///
@@ -21,17 +20,16 @@ struct SoundSource: Sendable {
     let (format, input) = (CarriedSamples.format(for: facts), film.input)
     let sound = ClipSound(stream: stream, facts: facts, span: film.span, kind: film.kind)
     let memory = map.returns ? ["--memory", "64M"] : []
-    let filter: [Stage.Word] = [.text(tools.audio), "--map", .feed(.document(map.table))]
     let output = sound.clipStart + ["--output-format", retimed] + options + memory + progress
     if let parts = parts(of: sound, format) {
       let raw = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
-      return .stage(Stage("\(name) filter", [filter + .init(raw + output), .init(parts)]))
+      return .stage(Stage("\(name) filter", .audio, along: map.table, raw + output, parts))
     }
     let words = sound.words(input.decoding, input.options(for: map), input.opening(stream), as: format)
     return .stage(
       Stage(
-        "\(name) filter", [filter + .init(output)],
-        input: .stage(Stage("\(name) decoder", [.init(words)], input: input.joiner(name)))))
+        "\(name) filter", .audio, along: map.table, output,
+        input: .stage(Stage("\(name) decoder", .ffmpeg, [.init(words)], input: input.joiner(name)))))
   }
 
   /// The options that make warp-audio decode parts of the sound. Nil to decode from the start: if almost everything is
@@ -43,7 +41,7 @@ struct SoundSource: Sendable {
     let seekFrom = grid.isRandom ? Self.latestNoise : FilmMap.unsoughtSeconds
     let opening = ["-copyts"] + sound.opening(film.input.opening(sound.stream))
     let command = [
-      "exec", ShellWords.quotedForSh(film.input.decoding), seek, ShellWords.quotedForSh(opening), omitting,
+      "exec ffmpeg", ShellWords.quotedForSh(film.input.decoding), seek, ShellWords.quotedForSh(opening), omitting,
       ShellWords.quotedForSh(sound.printing(as: format)),
     ]
     return sound.packetGrid(grid) + [

@@ -4,8 +4,6 @@ import Values
 struct SubtitlePlan: Sendable {
   let film: FilmSurvey.Film
   let map: FilmMap
-  /// warp-map by the name under which it is started.
-  let tool: String
 
   var inputs: [EncoderInput] {
     guard let codec = film.resultKind.subtitles else { return [] }
@@ -34,11 +32,11 @@ struct SubtitlePlan: Sendable {
     // The text has the timestamps of the file.
     let start =
       film.span.isStampless || film.span.start == 0 ? [] : ["--text-start", NumberSyntax.print(film.span.start)]
-    let filter: [Stage.Word] = [.text(tool), "--map", .feed(.document(map.table))]
     return .stage(
       Stage(
-        "\(name) filter", [filter + .init(["--retime", text.kind] + start + (text.isSingle ? ["--single-cues"] : []))],
-        input: .stage(Stage("\(name) decoder", [.init(film.input.decoding + taken)]))))
+        "\(name) filter", .map, along: map.table,
+        ["--retime", text.kind] + start + (text.isSingle ? ["--single-cues"] : []),
+        input: .stage(Stage("\(name) decoder", .ffmpeg, [.init(film.input.decoding + taken)]))))
   }
 }
 

@@ -15,8 +15,8 @@ package struct FilmInput: Equatable, Sendable {
   /// Not nil if the end of the file is missing.
   package let truncation: Truncation?
 
-  /// The command of a decoder. For a truncated film, its messages would repeat that the end is missing.
-  var decoding: [String] { ["ffmpeg", "-nostdin", "-v", truncation == nil ? "error" : "fatal"] }
+  /// The first arguments of a decoder. For a truncated film, its messages would repeat that the end is missing.
+  var decoding: [String] { ["-nostdin", "-v", truncation == nil ? "error" : "fatal"] }
 
   /// The arguments that open the film, or the output of `joiner`, and select a track.
   ///
@@ -35,10 +35,12 @@ package struct FilmInput: Equatable, Sendable {
   }
 
   /// The command before the first decoder; empty if the decoder opens the file itself.
-  var joining: [[Stage.Word]] { joint.map { [.init($0.words(file))] } ?? [] }
+  var joining: [Question.Command] { joint.map { [.init(.ffmpeg, $0.words(file))] } ?? [] }
 
   /// The input of a stage that opens the film; nil if it opens the file itself.
-  func joiner(_ name: String) -> Feed? { joint.map { .stage(Stage("\(name) joiner", [.init($0.words(file))])) } }
+  func joiner(_ name: String) -> Feed? {
+    joint.map { .stage(Stage("\(name) joiner", .ffmpeg, [.init($0.words(file))])) }
+  }
 
   /// Timestamps stay those of the file, if it has any.
   var stampOptions: [String] { span.isStampless ? [] : ["-copyts"] }
@@ -71,7 +73,7 @@ package struct FilmInput: Equatable, Sendable {
   }
 
   /// The commands that print a sound track over the whole clip, as `f32le` samples.
-  func soundCommands(_ sound: ClipSound, _ tools: RunSettings.Tools) -> [[Stage.Word]] {
-    sound.commands(tools, stampOptions, opening(sound.stream))
+  func soundCommands(_ sound: ClipSound) -> [Question.Command] {
+    sound.commands(stampOptions, opening(sound.stream))
   }
 }

@@ -47,17 +47,17 @@ struct FilmSearch {
   }
 
   /// The command that prints what a filter reports about each frame of the picture.
-  private func watching(_ stream: ProbedStream, by filter: String) -> [[Stage.Word]] {
-    [.init(ClipSound.decoding + ["-copyts"] + input.opening(stream) + ["-vf", "\(filter),\(Self.printer)"] + nowhere)]
+  private func watching(_ stream: ProbedStream, by filter: String) -> [Question.Command] {
+    let options = ["-vf", "\(filter),\(Self.printer)"]
+    return [.init(.ffmpeg, ClipSound.decoding + ["-copyts"] + input.opening(stream) + options + nowhere)]
   }
 
   private func paces(_ finder: Finder, asking oracle: any Oracle) throws -> SpeechPaces {
     try ask(oracle, finder, of: tracks.searched, knowing: MeasuredPaces()) { stream in
       guard let facts = stream.sound else { return [] }
       let meter =
-        [job.run.tools.audio, "--measure", "speech", "--format", "f32le"]
-        + ["--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
-      return soundCommands(stream) + [.init(meter)]
+        ["--measure", "speech", "--format", "f32le", "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
+      return soundCommands(stream) + [.init(.audio, meter)]
     }.paces
   }
 
@@ -73,12 +73,11 @@ struct FilmSearch {
       throw FilmError.usage("the result has no sound from '\(job.input)' to compare with '\(reference)'")
     }
     try checkSound(of: reference, asking: oracle)
-    let words =
-      [
-        "sh", "-c", Self.aligning, "sh", FilmJob.path(reference), job.run.tools.audio, "\(facts.rate)",
-        "\(facts.channels)",
-      ]
-    let commands = soundCommands(stream) + [.init(words)]
+    let words = [
+      "-c", Self.aligning, "sh", FilmJob.path(reference), job.run.tools.word(for: .audio), "\(facts.rate)",
+      "\(facts.channels)",
+    ]
+    let commands = soundCommands(stream) + [.init(.sh, words)]
     let reply = try oracle.ask(
       Questions(job: job).found(finder, by: input.joining + commands, knowing: PrintedTable()))
     var bytes = reply.value.bytes[...]
@@ -120,7 +119,7 @@ struct FilmSearch {
   /// - Parameter stream: nil if no such track is kept.
   private func ask<Value: Answer>(
     _ oracle: any Oracle, _ finder: Finder, of stream: ProbedStream?, knowing start: Value,
-    by commands: (ProbedStream) -> [[Stage.Word]]
+    by commands: (ProbedStream) -> [Question.Command]
   ) throws -> Value {
     let track = finder.track.rawValue
     guard let stream else {
@@ -137,14 +136,14 @@ struct FilmSearch {
 
   /// The commands that search silences in the sound of the result, with gaps filled. The reported times are source
   /// times.
-  private func commands(_ stream: ProbedStream, hearing detector: String) -> [[Stage.Word]] {
+  private func commands(_ stream: ProbedStream, hearing detector: String) -> [Question.Command] {
     guard let sound = input.sound(stream) else { return [] }
-    return soundCommands(stream) + [.init(ClipSound.decoding + sound.samples + ["-af", detector] + nowhere)]
+    return soundCommands(stream) + [.init(.ffmpeg, ClipSound.decoding + sound.samples + ["-af", detector] + nowhere)]
   }
 
   /// The commands that print the sound over the whole clip.
-  private func soundCommands(_ stream: ProbedStream) -> [[Stage.Word]] {
-    input.sound(stream).map { input.soundCommands($0, job.run.tools) } ?? []
+  private func soundCommands(_ stream: ProbedStream) -> [Question.Command] {
+    input.sound(stream).map(input.soundCommands) ?? []
   }
 
   /// If there are several commands, the last one shows the progress.

@@ -9,10 +9,10 @@ package struct Joint: Equatable, Sendable {
 
   init(_ tracks: TrackChoice) { self.tracks = tracks.timed }
 
-  /// The command that passes the tracks on, as NUT.
+  /// The arguments with which ffmpeg passes the tracks on, as NUT.
   func words(_ file: String) -> [String] {
     // Some packets of old discs have no timestamps, but NUT requires them.
-    ["ffmpeg", "-nostdin", "-v", "fatal", "-fflags", "+genpts", "-i", file]
+    ["-nostdin", "-v", "fatal", "-fflags", "+genpts", "-i", file]
       + tracks.flatMap { ["-map", "0:\($0.index)"] }
       + ["-c", "copy", "-f", "nut", "-"]
   }

@@ -23,8 +23,8 @@ struct TypedQuestion<Value: Answer> {
   /// The facts that are known before the question.
   let start: Value
 
-  init(_ name: String, _ commands: [[String]], isLong: Bool = false, knowing start: Value) {
-    self.init(Question(name: name, commands: commands.map { .init($0) }, isLong: isLong), knowing: start)
+  init(_ name: String, _ commands: [Question.Command], isLong: Bool = false, knowing start: Value) {
+    self.init(Question(name: name, commands: commands, isLong: isLong), knowing: start)
   }
 
   init(_ question: Question, knowing start: Value) { (self.question, self.start) = (question, start) }

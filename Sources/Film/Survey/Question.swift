@@ -4,12 +4,23 @@ import Found
 package struct Question: Equatable, Sendable {
   package let name: String
   /// Each command reads the output of the previous one, and the last prints the answer.
-  package let commands: [[Stage.Word]]
+  package let commands: [Command]
   /// Whether the answer takes so long that the user must be told.
   package let isLong: Bool
 
   /// Whether the question searches the film's content, so that all of it is decoded.
   package var finds = false
+
+  package struct Command: Equatable, Sendable {
+    package let program: Program
+    package let words: [String]
+    /// The content of a file whose path is the last word; nil if there is none.
+    package let text: String?
+
+    init(_ program: Program, _ words: [String], text: String? = nil) {
+      (self.program, self.words, self.text) = (program, words, text)
+    }
+  }
 }
 
 /// The questions that may be asked for a job.
@@ -93,8 +104,8 @@ struct Questions {
   /// All packets of tracks whose timestamps restart, with continuous timestamps.
   func joined(_ joint: Joint, in container: ProbedContainer) -> TypedQuestion<PacketSpans> {
     TypedQuestion(
-      "joined", [joint.words(file), Self.ffprobe(Self.packetWords("%"), in: "-")], isLong: container.isLarge,
-      knowing: PacketSpans())
+      "joined", [.init(.ffmpeg, joint.words(file)), Self.ffprobe(Self.packetWords("%"), in: "-")],
+      isLong: container.isLarge, knowing: PacketSpans())
   }
 
   /// The first frame: its timestamp, fields and brightness metadata.
@@ -111,10 +122,10 @@ struct Questions {
   /// ffprobe read this file.
   func trial(of stream: Int, in muxer: String) -> TypedQuestion<Probe> {
     let write =
-      ["ffmpeg", "-nostdin", "-v", "quiet", "-f", "nut", "-i", "-", "-c", "copy"] + FileKind.streamed(by: muxer)
+      ["-nostdin", "-v", "quiet", "-f", "nut", "-i", "-", "-c", "copy"] + FileKind.streamed(by: muxer)
       + ["-f", muxer, "-"]
     let read = Self.ffprobe(["-show_entries", "stream=index,codec_type,codec_name,pix_fmt"], in: "-")
-    return TypedQuestion("trial", [firstPackets(of: stream, 1), write, read], knowing: Probe())
+    return TypedQuestion("trial", [firstPackets(of: stream, 1), .init(.ffmpeg, write), read], knowing: Probe())
   }
 
   /// The first frame after its packets have passed through NUT, which drops the file's side data.
@@ -125,41 +136,45 @@ struct Questions {
 
   /// The bytes of a cover picture.
   func cover(_ stream: Int) -> Question {
-    Question(name: "cover", commands: [.init(coverWords(stream))], isLong: false)
+    Question(name: "cover", commands: [.init(.ffmpeg, coverWords(stream))], isLong: false)
   }
 
   func coverWords(_ stream: Int) -> [String] {
-    ["ffmpeg", "-nostdin", "-v", "quiet", "-i", file, "-map", "0:\(stream)", "-c", "copy", "-f", "image2pipe", "-"]
+    ["-nostdin", "-v", "quiet", "-i", file, "-map", "0:\(stream)", "-c", "copy", "-f", "image2pipe", "-"]
   }
 
-  private func firstPackets(of stream: Int, _ count: Int) -> [String] {
-    ["ffmpeg", "-nostdin", "-v", "quiet", "-fflags", "+genpts", "-i", file, "-map", "0:\(stream)"]
-      + ["-frames:v", "\(count)", "-c", "copy", "-f", "nut", "-"]
+  private func firstPackets(of stream: Int, _ count: Int) -> Question.Command {
+    .init(
+      .ffmpeg,
+      ["-nostdin", "-v", "quiet", "-fflags", "+genpts", "-i", file, "-map", "0:\(stream)"]
+        + ["-frames:v", "\(count)", "-c", "copy", "-f", "nut", "-"])
   }
 
   /// The first bytes of the file as numbers. ffprobe does not report the length in a RIFF header.
   var header: TypedQuestion<FirstBytes> {
-    let words = ["od", "-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", file]
-    return TypedQuestion("header", [words], knowing: FirstBytes())
+    let words = ["-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", file]
+    return TypedQuestion("header", [.init(.od, words)], knowing: FirstBytes())
   }
 
   /// ffmpeg's description of the encoder in --codec; nil without one, and for known codecs.
   var encoder: TypedQuestion<ToldEncoders>? {
     guard job.output != nil, let name = job.encoding.codec, NamedEncoder.codec(of: name) == nil else { return nil }
-    return TypedQuestion("encoder", [["ffmpeg", "-v", "quiet", "-h", "encoder=\(name)"]], knowing: ToldEncoders())
+    return TypedQuestion(
+      "encoder", [.init(.ffmpeg, ["-v", "quiet", "-h", "encoder=\(name)"])], knowing: ToldEncoders())
   }
 
   /// The timestamp of each frame of the picture, one per line.
   func stamps(of stream: Int) -> TypedQuestion<FrameStamps> {
     let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts", "-i", file]
-    return TypedQuestion("stamps", [["ffprobe", "-v", "quiet", "-of", "csv=p=0"] + words], knowing: FrameStamps())
+    return TypedQuestion(
+      "stamps", [.init(.ffprobe, ["-v", "quiet", "-of", "csv=p=0"] + words)], knowing: FrameStamps())
   }
 
   /// A search in the film.
   ///
   /// - Parameter commands: each reads the output of the previous one, and the last prints the findings.
   func found<Value: Answer>(
-    _ finder: Finder, by commands: [[Stage.Word]], knowing start: Value
+    _ finder: Finder, by commands: [Question.Command], knowing start: Value
   ) -> TypedQuestion<Value> {
     TypedQuestion(Question(name: finder.noun, commands: commands, isLong: false, finds: true), knowing: start)
   }
@@ -173,8 +188,8 @@ struct Questions {
   private static let farBeyondTheEnd = 99_999_999
 
   /// Without messages, because the plan or the decoder reports errors of the file.
-  private static func ffprobe(_ words: [String], in file: String) -> [String] {
-    ["ffprobe", "-v", "quiet", "-of", "compact"] + words + ["-i", file]
+  private static func ffprobe(_ words: [String], in file: String) -> Question.Command {
+    .init(.ffprobe, ["-v", "quiet", "-of", "compact"] + words + ["-i", file])
   }
 }
 

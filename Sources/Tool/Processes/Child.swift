@@ -30,6 +30,9 @@ package struct Child {
     self.output = output
   }
 
+  /// A variable that the program which started this process has given it.
+  package static func variable(_ name: String) -> String? { Linux.environment(name) }
+
   /// Starts the program and returns its process ID. Only the main thread may call this, because the child is killed
   /// when the calling thread ends.
   ///

@@ -8,21 +8,23 @@ import Streams
 /// then finish its file. A child that has ended is reaped only after its process group has been killed, because Linux
 /// may give a reaped process ID to another process.
 package final class ChildSet {
-  private struct Running {
-    let name: String
-    let process: pid_t
-    let leadsGroup: Bool
+  /// A child that has been started. The numbers differ, while Linux gives the process ID of an ended child to another.
+  package struct Member: Hashable, Sendable {
+    fileprivate let number: Int
+    package let process: pid_t
+    fileprivate let leadsGroup: Bool
   }
 
   /// What happened during `wait`.
   package struct Events {
     /// The children that have ended, and how they ended.
-    package var ended: [(name: String, end: ProcessEnd)] = []
+    package var ended: [(child: Member, end: ProcessEnd)] = []
     /// The descriptors that can be read or written without blocking.
     package var ready: Set<Int32> = []
   }
 
-  private var running: [Running] = []
+  private var running: [Member] = []
+  private var startCount = 0
   private let signals: CInt
   private var before: sigset_t
   private let longestWait: Double?
@@ -50,14 +52,14 @@ package final class ChildSet {
 
   package var isEmpty: Bool { running.isEmpty }
 
-  /// Starts a program and returns its process ID.
-  package func start(_ child: Child, called name: String) throws(StreamFailure) -> Int32 {
+  /// Starts a program.
+  package func start(_ child: Child) throws(StreamFailure) -> Member {
     let program = child.words.first ?? ""
     guard let path = ProgramFile.path(of: program) else { throw .inputOutput("\(program) is not on the PATH") }
     do throws(SystemError) {
-      let process = try child.start(path)
-      running.append(Running(name: name, process: process, leadsGroup: child.leadsGroup))
-      return process
+      startCount += 1
+      running.append(Member(number: startCount, process: try child.start(path), leadsGroup: child.leadsGroup))
+      return running[running.count - 1]
     } catch {
       throw .inputOutput("cannot run \(program): \(error.reason)")
     }
@@ -79,12 +81,12 @@ package final class ChildSet {
         while let signal = Linux.nextSignal(from: signals) { heed(signal) }
       }
       for child in running where try Linux.hasEnded(child.process) {
-        events.ended.append((child.name, try reap(child)))
+        events.ended.append((child, try reap(child)))
       }
     } catch {
       throw .inputOutput("cannot wait for programs: \(error.reason)")
     }
-    running.removeAll { child in events.ended.contains { $0.name == child.name } }
+    running.removeAll { child in events.ended.contains { $0.child == child } }
     return events
   }
 
@@ -101,7 +103,7 @@ package final class ChildSet {
     }
   }
 
-  private func reap(_ child: Running) throws(SystemError) -> ProcessEnd {
+  private func reap(_ child: Member) throws(SystemError) -> ProcessEnd {
     if child.leadsGroup { Linux.send(.kill, to: child.process, withGroup: true) }
     return try Linux.wait(for: child.process)
   }
@@ -111,12 +113,12 @@ package final class ChildSet {
   }
 
   /// Kills some children and waits until they have ended. `wait` does not report them.
-  package func kill(_ names: [String]) {
-    for child in running where names.contains(child.name) {
+  package func kill(_ children: [Member]) {
+    for child in running where children.contains(child) {
       Linux.send(.kill, to: child.process, withGroup: child.leadsGroup)
       _ = try? Linux.wait(for: child.process)
     }
-    running.removeAll { names.contains($0.name) }
+    running.removeAll(where: children.contains)
   }
 
   /// Kills all children and waits until they have ended.

@@ -141,12 +141,10 @@ package struct PacketRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
     }
     let (early, late) = BriefNumber.print(first, besides: second)
     let gap = course.warped(at: second) - course.warped(at: first)
-    let sufficient = gap > 0 ? Timebase.separating(gap) : nil
     return Refusal.map(
       "the source frames at \(early) and \(late) s have the same timestamp when rounded to \(timebase) s",
       at: "at \(BriefNumber.print(course.warped(at: second))) s of the result",
-      advice: sufficient.map { "\(Timebase.advice)\($0)" }
-        ?? "to drop frames, re-encode")
+      advice: (gap > 0 ? timebase.advice(separating: gap) : nil) ?? "to drop frames, re-encode")
   }
 
   private func seconds(_ head: PacketHead) throws -> Double {

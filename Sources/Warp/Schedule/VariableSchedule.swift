@@ -143,11 +143,10 @@ package struct VariableSchedule: Schedule {
     // shown completely is on screen at least for its length at the map's smallest scale.
     let shortest = (footage.map.scaleRange?.lowerBound ?? 0) * footage.clock.lastLength
     let gap = second.start - first.start
-    let sufficient = Timebase.separating(shortest > 0 ? min(gap, shortest) : gap)
     return .map(
       "source frames \(first.frame) and \(second.frame) have the same timestamp when rounded to \(timebase) s",
       at: "at \(BriefNumber.print(second.start)) s of the result",
-      advice: sufficient.map { "\(Timebase.advice)\($0)" }
+      advice: timebase.advice(separating: shortest > 0 ? min(gap, shortest) : gap)
         ?? "use a constant frame rate with --fps instead of --vfr")
   }
 }

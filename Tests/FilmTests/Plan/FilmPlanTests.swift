@@ -256,7 +256,7 @@ import Warp
     #expect(Made.words("encoder", of: plan).suffix(7) == ["-c:v", "rawvideo", "-c:a", "pcm_f32le", "-f", "nut", "-"])
     #expect(!Made.words("encoder", of: plan).contains("-y"))
     #expect(Made.words("player", of: plan).prefix(1) == ["ffplay"])
-    #expect(PipelineText(plan.pipeline, result: "").text.contains("|\n  ffplay -v error"))
+    #expect(PipelineText(plan.pipeline, result: "", tools: .init()).text.contains("|\n  ffplay -v error"))
   }
 
   @Test func chaptersAreASeparateInput() throws {
@@ -277,13 +277,14 @@ import Warp
       $0.run.progressFile = "/dev/fd/7"
     }
     let plan = try Made.plan(Made.film(), Made.constant(2), job)
-    #expect(Made.words("picture filter", of: plan)[0] == "/opt/bin/warp-video")
-    #expect(Made.words("sound filter", of: plan)[0] == "/opt/bin/warp-audio")
     #expect(Made.words("picture decoder", of: plan).contains("./-odd name.mp4"))
     #expect(
       Made.words("encoder", of: plan).prefix(7) == ["ffmpeg", "-nostdin", "-v", "error", "-xerror", "-progress", "@"])
     #expect(plan.microseconds == 20_000_000)
     let text = try Made.text(Made.film(), Made.constant(2), job)
     #expect(text.contains("-progress /dev/fd/7") && text.contains("-i './-odd name.mp4'"))
+    for line in ["{ /opt/bin/warp-map --duration", " /opt/bin/warp-video --map", " /opt/bin/warp-audio --map"] {
+      #expect(text.contains(line))
+    }
   }
 }

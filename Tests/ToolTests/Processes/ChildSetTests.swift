@@ -18,10 +18,10 @@ import Testing
     return child
   }
 
-  /// How each child ended, by name.
-  private func ends(_ count: Int) throws -> [String: ProcessEnd] {
-    var ends: [String: ProcessEnd] = [:]
-    while ends.count < count { for end in try children.wait(reading: []).ended { ends[end.name] = end.end } }
+  /// How each child ended.
+  private func ends(_ count: Int) throws -> [ChildSet.Member: ProcessEnd] {
+    var ends: [ChildSet.Member: ProcessEnd] = [:]
+    while ends.count < count { for end in try children.wait(reading: []).ended { ends[end.child] = end.end } }
     return ends
   }
 
@@ -33,11 +33,9 @@ import Testing
   }
 
   @Test func reportsHowEachChildEnded() throws {
-    for (name, script) in [("well", "exit 0"), ("ill", "exit 7"), ("killed", "kill -KILL $$")] {
-      _ = try children.start(try child("sh", "-c", script), called: name)
-    }
-    #expect(
-      try ends(3) == ["well": .exited(status: 0), "ill": .exited(status: 7), "killed": .killed(signal: SIGKILL)])
+    let started = try ["exit 0", "exit 7", "kill -KILL $$"].map { try children.start(try child("sh", "-c", $0)) }
+    let ends = try ends(3)
+    #expect(started.map { ends[$0] } == [.exited(status: 0), .exited(status: 7), .killed(signal: SIGKILL)])
     #expect(children.isEmpty)
     #expect(ProcessEnd.killed(signal: 13).status == 141 && ProcessEnd.exited(status: 4).status == 4)
   }
@@ -49,7 +47,7 @@ import Testing
       "sh", "-c", "cat; cat /dev/fd/\(kept.number); echo \"$NAME\"", input: input, output: writing)
     program.kept = [kept.number]
     program.variables = ["NAME": "a 'b'"]
-    _ = try children.start(program, called: "child")
+    _ = try children.start(program)
     program.owners = []
     _ = try ends(1)
     reading.makeNonblocking()
@@ -59,7 +57,7 @@ import Testing
 
   @Test func missingProgramIsNamed() throws {
     #expect(throws: StreamFailure.inputOutput("no-such-program is not on the PATH")) {
-      _ = try children.start(try child("no-such-program"), called: "child")
+      _ = try children.start(try child("no-such-program"))
     }
     #expect(ProgramFile.path(of: "./none/sh") == nil && ProgramFile.path(of: "/bin/sh") == "/bin/sh")
   }
@@ -68,7 +66,7 @@ import Testing
   @Test func groupIsKilledWhenTheChildEnds() throws {
     var ends: (reading: PipeEnd, writing: PipeEnd)? = try PipeEnd.pair()
     let reading = ends!.reading
-    _ = try children.start(try child("sh", "-c", "sleep 1000 & echo started", output: ends!.writing), called: "child")
+    _ = try children.start(try child("sh", "-c", "sleep 1000 & echo started", output: ends!.writing))
     ends = nil
     _ = try self.ends(1)
     #expect(try text(reading) == "started\n")
@@ -77,10 +75,10 @@ import Testing
   @Test func killAllEndsEveryChild() throws {
     var ends: (reading: PipeEnd, writing: PipeEnd)? = try PipeEnd.pair()
     let reading = ends!.reading
-    for number in 0..<3 {
+    for _ in 0..<3 {
       let stubborn = try child(
         "sh", "-c", "trap '' TERM HUP; echo; while :; do sleep 1000; done", output: ends!.writing)
-      _ = try children.start(stubborn, called: "\(number)")
+      _ = try children.start(stubborn)
     }
     ends = nil
     children.killAll()
