@@ -157,7 +157,7 @@ package struct JobRun {
     }
     var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
     outputs.columns = Terminal.current.isTerminal(.error) ? Terminal.current.columns : nil
-    outputs.stages = try job.run.stagesFile.map { ($0, try PipeEnd(creating: $0)) }
+    outputs.stages = try job.run.stagesFile.map { try PipeEnd(creating: $0) }
     outputs.progress = try job.run.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
     outputs.finerKinds = plan.finerKinds

@@ -35,8 +35,8 @@ package final class PipelineRun {
     package var isStreamed = false
     /// The second file of `--piece 1/N`, with sound and subtitles.
     package var rest: ResultFile?
-    /// The file of --stages with its name.
-    package var stages: (name: String, file: PipeEnd)?
+    /// The file of --stages.
+    package var stages: PipeEnd?
     package var progress: ProgressFile?
     /// The width of the terminal of standard error; nil if standard error is not a terminal.
     package var columns: Int?
@@ -100,8 +100,7 @@ package final class PipelineRun {
 
   /// Adds a line to the file of --stages.
   private func list(_ name: String, _ process: Int32) throws(StreamFailure) {
-    guard let (file, end) = outputs.stages else { return }
-    try end.writeAll(ByteText.bytes("\(name)\t\(process)\n"), to: file)
+    try outputs.stages?.writeAll(ByteText.bytes("\(name)\t\(process)\n"))
   }
 
   private var resultNames: [(path: String, name: String)] {

@@ -14,8 +14,10 @@ package final class ResultFile {
   /// The name in messages.
   private let name: String
   private let replaces: Bool
-  /// Open for reading and writing. A child that writes to the file needs this descriptor.
-  package let descriptor: Int32
+  /// Open for reading and writing.
+  private let file: Descriptor
+  /// A child that writes to the file needs this descriptor.
+  package var descriptor: Int32 { file.number }
   /// The temporary random name; nil if the file has no name.
   private var randomPath: String?
   private var standBy: StandBy?
@@ -38,9 +40,13 @@ package final class ResultFile {
       // Whatever prevents this name is reported before the work, not after it.
       try Linux.checkName(target)
       let directory = Self.directory(of: target)
-      let unnamed = named ? nil : try Self.unnamedFile(in: directory)
-      randomPath = unnamed == nil ? Self.randomPath(in: directory) : nil
-      descriptor = if let unnamed { unnamed } else { try Linux.newFile(randomPath ?? "") }
+      if !named, let unnamed = try Self.unnamedFile(in: directory) {
+        file = unnamed
+      } else {
+        let path = Self.randomPath(in: directory)
+        file = try Linux.newFile(path)
+        randomPath = path
+      }
     } catch {
       throw Failure(.inputOutput, "cannot write '\(name)': \(error.reason)")
     }
@@ -50,7 +56,6 @@ package final class ResultFile {
   deinit {
     if let randomPath { try? Linux.remove(randomPath) }
     standBy?.release()
-    try? Linux.close(descriptor)
   }
 
   /// Whether OUTPUT exists and will be replaced.
@@ -64,7 +69,7 @@ package final class ResultFile {
 
   /// Nil if the file system has no files without a name, or if /proc is missing, which is needed to name the file
   /// later.
-  private static func unnamedFile(in directory: String) throws(SystemError) -> CInt? {
+  private static func unnamedFile(in directory: String) throws(SystemError) -> Descriptor? {
     guard Linux.exists("/proc/self/fd") else { return nil }
     do throws(SystemError) { return try Linux.unnamedResult(in: directory) } catch {
       guard error.lacksUnnamedFiles else { throw error }
@@ -113,7 +118,8 @@ package final class ResultFile {
       // The new file gets the permissions of the file it replaces.
       if replaces, let mode = Linux.mode(target) { try Linux.setMode(mode, of: descriptor) }
       // Closing a duplicate reports write errors as closing the file would, but while the file can still be dropped.
-      try Linux.close(try Linux.duplicate(descriptor))
+      var copy = try file.duplicate()
+      try copy.close()
       let isNew = try takeName()
       do throws(SystemError) { try Linux.synchronise(directory: Self.directory(of: target)) } catch {
         if isNew { try? Linux.remove(target) }
