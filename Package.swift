@@ -25,7 +25,7 @@ let targets: [Target] = [
   .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
   .target(name: "CSystem", publicHeadersPath: "."),
   .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
-  .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Tool", dependencies: ["CSystem", "Streams", "Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Values", exclude: ["README.md"], swiftSettings: house),
   .target(name: "Warp", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Found", dependencies: ["Values", "Warp"], exclude: ["README.md"], swiftSettings: house),

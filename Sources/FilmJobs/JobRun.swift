@@ -4,6 +4,7 @@ import FilmRun
 import MapShow
 import Streams
 import Tool
+import Values
 import Warp
 
 /// Runs one command: surveys the film, plans the pipeline, then runs or prints the pipeline.
@@ -39,7 +40,7 @@ package struct JobRun {
 
   /// The paths of the filters, which scripts/install puts beside this program.
   private static func tools() throws(Failure) -> RunSettings.Tools {
-    let directory = ProgramFile.own.map(ResultFile.directory) ?? "."
+    let directory = ProgramFile.own.map { FileName($0).directory } ?? "."
     let tools = RunSettings.Tools(in: directory)
     guard [tools.map, tools.video, tools.audio].allSatisfy({ ProgramFile.path(of: $0) != nil }) else {
       throw Failure(
@@ -153,7 +154,7 @@ package struct JobRun {
       }
       if let ending = plan.ending { messages.note(ending) }
       return try output.write(
-        PipelineText(pipeline, result: files.output.map(FilmJob.path) ?? RunMode.standardOutput).text)
+        PipelineText(pipeline, result: files.output.map { FileName($0).asFile } ?? RunMode.standardOutput).text)
     }
     var outputs = PipelineRun.Outputs(command: WarpCommand.command.name)
     outputs.columns = Terminal.current.isTerminal(.error) ? Terminal.current.columns : nil

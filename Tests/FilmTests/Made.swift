@@ -1,5 +1,6 @@
 import TestFilms
 import Testing
+import Values
 import Warp
 
 @testable import Film
@@ -95,7 +96,7 @@ enum Made {
   }
 
   static func text(_ answers: Answers, _ map: FilmMap, _ job: FilmJob) throws -> String {
-    PipelineText(try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? "")).text
+    PipelineText(try plan(answers, map, job).pipeline, result: FileName(job.output ?? "").asFile).text
   }
 
   /// The arguments of a stage. `|N` and `<N` mean the pipeline's Nth input, a stage or a text. `>` means the result,

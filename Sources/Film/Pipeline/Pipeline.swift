@@ -1,3 +1,5 @@
+import Values
+
 /// Programs that run at the same time and read each other's output.
 ///
 /// They form a tree: one program reads the output of each other program, and the last program makes the result.
@@ -71,7 +73,7 @@ package struct Stage: Equatable, Sendable {
   package static let filters = ["warp-map", "warp-video", "warp-audio"]
 
   package static func isFilter(_ program: String) -> Bool {
-    filters.contains(program.split(separator: "/").last.map(String.init) ?? "")
+    filters.contains(FileName(program).name)
   }
 
   package var isFilter: Bool { if case .text(let program)? = words.first { Self.isFilter(program) } else { false } }

@@ -75,7 +75,7 @@ struct FilmSearch {
     try checkSound(of: reference, asking: oracle)
     let words =
       [
-        "sh", "-c", Self.aligning, "sh", FilmJob.path(reference), job.run.tools.audio, "\(facts.rate)",
+        "sh", "-c", Self.aligning, "sh", FileName(reference).asFile, job.run.tools.audio, "\(facts.rate)",
         "\(facts.channels)",
       ]
     let commands = soundCommands(stream) + [.init(words)]

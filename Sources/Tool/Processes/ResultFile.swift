@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// A file that gets the name of OUTPUT only when it is complete. Until then OUTPUT does not change, and nothing is left
 /// behind if this process ends.
@@ -39,7 +40,7 @@ package final class ResultFile {
     do throws(SystemError) {
       // Whatever prevents this name is reported before the work, not after it.
       try Linux.checkName(target)
-      let directory = Self.directory(of: target)
+      let directory = FileName(target).directory
       if !named, let unnamed = try Self.unnamedFile(in: directory) {
         file = unnamed
       } else {
@@ -78,9 +79,7 @@ package final class ResultFile {
   }
 
   private static func randomPath(in directory: String) -> String {
-    // A prefix, so that no program mistakes the path for an option or a protocol.
-    let isPlain = ["/", "./", "../"].contains { directory.utf8.starts(with: $0.utf8) } || directory == "."
-    return "\(isPlain ? "" : "./")\(directory)/warp-\(RandomText.of(bytes: 8)).part"
+    FileName("\(directory)/warp-\(RandomText.of(bytes: 8)).part").asFile
   }
 
   /// The file that a path leads to, which need not exist.
@@ -90,15 +89,9 @@ package final class ResultFile {
     var path = path
     for _ in 0..<40 {
       guard let target = try? Linux.target(ofLink: path) else { return path }
-      path = target.utf8.first == UInt8(ascii: "/") ? target : "\(directory(of: path))/\(target)"
+      path = target.utf8.first == UInt8(ascii: "/") ? target : "\(FileName(path).directory)/\(target)"
     }
     throw .tooManyLinks
-  }
-
-  /// The directory part of a path.
-  package static func directory(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The size in bytes.
@@ -121,7 +114,7 @@ package final class ResultFile {
       var copy = try file.duplicate()
       try copy.close()
       let isNew = try takeName()
-      do throws(SystemError) { try Linux.synchronise(directory: Self.directory(of: target)) } catch {
+      do throws(SystemError) { try Linux.synchronise(directory: FileName(target).directory) } catch {
         if isNew { try? Linux.remove(target) }
         throw error
       }
@@ -142,7 +135,7 @@ package final class ResultFile {
     } catch {
       guard replaces, error.isOfExistingFile else { throw error }
     }
-    let path = Self.randomPath(in: Self.directory(of: target))
+    let path = Self.randomPath(in: FileName(target).directory)
     try Linux.link(descriptor, as: path)
     do throws(SystemError) { try Linux.rename(path, to: target) } catch {
       try? Linux.remove(path)
