@@ -24,7 +24,7 @@ let test: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 let targets: [Target] = [
   .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
   .target(name: "CSystem", publicHeadersPath: "."),
-  .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Streams", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Tool", dependencies: ["CSystem", "Streams", "Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Values", exclude: ["README.md"], swiftSettings: house),
   .target(name: "Warp", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),

@@ -229,7 +229,7 @@ package final class PipelineRun {
     guard filters.contains(stage) else {
       return Failure(.inputOutput, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
     }
-    let exit = ExitStatus(rawValue: status).flatMap { $0 == .done ? nil : $0 } ?? .inputOutput
+    let exit = ExitStatus(afterTool: status)
     if speakers[stage]?.hasReportedError == true { return Failure(reported: exit) }
     return Failure(exit, "the \(stage) \(Self.ending(status))\(Self.asItWas(outputs))")
   }

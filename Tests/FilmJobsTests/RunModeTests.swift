@@ -133,6 +133,6 @@ import Testing
   ])
   func wrongModesAndFilesAreRefused(_ words: String, _ message: String) {
     let error = #expect(throws: (any Error).self) { try mode(words) }
-    #expect(error.map(Failure.init(anything:)) == Failure(.usage, message))
+    #expect(error.map { Failure($0) } == Failure(.usage, message))
   }
 }

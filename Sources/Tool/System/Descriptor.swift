@@ -54,9 +54,7 @@ struct Descriptor: ~Copyable {
 
   /// Enlarges the buffer of a pipe to `Linux.widePipe` bytes, so that large amounts need fewer calls. Does nothing if
   /// this is not a pipe or the user's pipe memory is used up.
-  func widenPipe() {
-    try? Linux.widen(pipe: number)
-  }
+  func widenPipe() { try? Linux.widen(pipe: number) }
 
   /// The file for reading at any offset, through a duplicate of the descriptor; nil unless it is a regular file.
   func seekable() -> SeekableInput? {

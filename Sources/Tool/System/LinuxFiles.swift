@@ -36,11 +36,6 @@ extension Linux {
     }
   }
 
-  static func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(name(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
   static func exists(_ path: String) -> Bool { unsafe access(name(path), F_OK) == 0 }
 
   static func areSame(_ one: String, _ other: String) -> Bool {

@@ -5,9 +5,7 @@ import Streams
 /// Files that get their name only when they are complete.
 extension Linux {
   static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe stat(name(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return unsafe access(name(path), X_OK) == 0
+    unsafe kind(path) == .regular && access(name(path), X_OK) == 0
   }
 
   /// The type and permissions of the file at a path; nil if there is none.
