@@ -24,8 +24,8 @@ let test: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 let targets: [Target] = [
   .systemLibrary(name: "CAvutil", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
   .target(name: "CSystem", publicHeadersPath: "."),
-  .target(name: "Streams", exclude: ["README.md"], swiftSettings: house),
-  .target(name: "Tool", dependencies: ["Streams", "CSystem"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Streams", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Tool", dependencies: ["CSystem", "Streams", "Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Values", exclude: ["README.md"], swiftSettings: house),
   .target(name: "Warp", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Found", dependencies: ["Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
@@ -162,7 +162,7 @@ let targets: [Target] = [
     name: "CommandsTests", dependencies: ["Commands", "Found", "Streams", "Tool", "Values", "Warp"], swiftSettings: test
   ),
   .testTarget(
-    name: "MapShowTests", dependencies: ["Commands", "Found", "MapShow", "Streams", "Tool", "Values"],
+    name: "MapShowTests", dependencies: ["Commands", "CurvePage", "Found", "MapShow", "Streams", "Tool", "Values"],
     swiftSettings: test),
   .testTarget(
     name: "VideoRunTests", dependencies: ["Commands", "Tool", "Values", "Video", "VideoRun"], swiftSettings: test),

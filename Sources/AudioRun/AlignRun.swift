@@ -71,6 +71,6 @@ package struct AlignRun {
   private func digest(of feed: any SoundFeed) throws -> (SoundDigest, Failure?) {
     let digest = try SoundDigest(of: feed, memory: memory / 2, spill: TemporaryFile())
     try feed.skipRest()
-    return (digest, feed.truncation?.failure)
+    return (digest, feed.truncation.map(Failure.init))
   }
 }

@@ -57,7 +57,7 @@ extension ExchangeRequest {
   var name: String { XMLText.escaped(title) }
 
   /// The film's name without directories.
-  var title: String { clip.unicodeScalars.split(separator: "/").last.map { String($0) } ?? clip }
+  var title: String { FileName(clip).name }
 }
 
 /// A map in another program's format.

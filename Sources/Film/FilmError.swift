@@ -1,13 +1,9 @@
-/// Why a film cannot be made as requested: the problem and advice.
-package struct FilmError: Error, Equatable, Sendable {
-  package enum Kind: Sendable {
-    /// The command line does not make sense for this file.
-    case usage
-    /// The file is not a film, or has no usable times.
-    case input
-  }
+import Values
 
-  package let kind: Kind
+/// Why a film cannot be made as requested: the problem and advice.
+package struct FilmError: KnownError, Equatable, Sendable {
+  /// `usage` if the command line does not fit this file. `input` if it is not a film, or has no usable times.
+  package let kind: ErrorKind
   package let problem: String
   package let advice: String?
 
@@ -20,6 +16,6 @@ package struct FilmError: Error, Equatable, Sendable {
   }
 }
 
-extension FilmError: CustomStringConvertible {
+extension FilmError {
   package var description: String { problem + (advice.map { "; \($0)" } ?? "") }
 }

@@ -5,6 +5,7 @@ import MapShow
 import PageServer
 import Streams
 import Tool
+import Values
 
 /// Runs `--edit`: serves the page of a film until the page is closed.
 struct EditRun {
@@ -49,11 +50,6 @@ struct EditRun {
 
   /// The suggested OUTPUT beside INPUT, which begins with ./ if it would look like an option.
   private static func output(for input: String, _ film: FilmSurvey.Film) -> String {
-    let name = input.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0)! } ?? input
-    let directory = String(input.utf8.dropLast(name.utf8.count)) ?? ""
-    let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
-    let stem = dot.flatMap { $0 > name.startIndex ? String(name.utf8[..<$0]) : nil }
-    let isOption = directory.isEmpty && name.utf8.first == UInt8(ascii: "-")
-    return "\(isOption ? "./" : directory)\(stem ?? name)-warped.\(film.hasPicture ? "mp4" : "m4a")"
+    FileName("\(FileName(input).stem)-warped.\(film.hasPicture ? "mp4" : "m4a")").asOperand
   }
 }

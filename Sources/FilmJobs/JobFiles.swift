@@ -2,6 +2,7 @@ import Commands
 import Film
 import Streams
 import Tool
+import Values
 
 /// Checks INPUT, OUTPUT and other files before the job begins.
 struct JobFiles {
@@ -70,7 +71,7 @@ struct JobFiles {
     }
     if isDry { return }
     guard kind == nil || overwrites else { throw Failure(.usage, "'\(output)' exists; use -y to overwrite it") }
-    guard InputFile.isWritableDirectory(ResultFile.directory(of: target)) else {
+    guard InputFile.isWritableDirectory(FileName(target).directory) else {
       throw Failure(.inputOutput, "the directory of '\(output)' is missing or not writable")
     }
   }

@@ -41,7 +41,7 @@ package struct JobRun {
 
   /// The paths of the filters, which scripts/install puts beside this program.
   private static func tools() throws(Failure) -> RunSettings.Tools {
-    let directory = ProgramFile.own.map(ResultFile.directory) ?? "."
+    let directory = ProgramFile.own.map { FileName($0).directory } ?? "."
     let tools = RunSettings.Tools(in: directory)
     guard Program.filters.allSatisfy({ ProgramFile.path(of: tools.word(for: $0)) != nil }) else {
       throw Failure(
@@ -156,14 +156,14 @@ package struct JobRun {
       if let ending = plan.ending { messages.note(ending) }
       return try output.write(
         PipelineText(
-          pipeline, result: files.output.map(FilmJob.path) ?? RunMode.standardOutput, tools: job.run.tools
+          pipeline, result: files.output.map { FileName($0).asFile } ?? RunMode.standardOutput, tools: job.run.tools
         ).text)
     }
     var outputs = PipelineRun.Outputs(command: WarpCommand.command.name, tools: job.run.tools)
     let terminal = Terminal.current
     outputs.variables["COLUMNS"] = terminal.isTerminal(.error) ? "\(terminal.columns)" : nil
     outputs.variables[Timebase.remedyVariable] = plan.finerKinds.map { "use \($0)" }
-    outputs.stages = try job.run.stagesFile.map { ($0, try PipeEnd(creating: $0)) }
+    outputs.stages = try job.run.stagesFile.map { try PipeEnd(creating: $0) }
     outputs.progress = try job.run.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
     outputs.name = files.output
     outputs.decodedCodec = plan.decodedCodec

@@ -3,6 +3,7 @@ import Film
 import NUT
 import Streams
 import Tool
+import Values
 
 /// Finds and checks the pieces of a result, which are files beside OUTPUT.
 struct PieceFiles {
@@ -13,8 +14,9 @@ struct PieceFiles {
 
   /// Returns the pieces to join. Pieces of several divisions may exist; returns the first division that is complete.
   func joined() throws -> [ResultPiece] {
-    let (directory, name) = Self.split(output)
-    let found = try InputFile.names(in: directory).compactMap { ResultPiece(file: $0, of: name) }
+    let file = FileName(output)
+    let names = try InputFile.names(in: file.front.isEmpty ? "." : file.front)
+    let found = names.compactMap { ResultPiece(file: $0, of: file.name) }
     let counts = Set(found.map(\.count)).sorted()
     guard !counts.isEmpty else {
       throw Failure(.input, "'\(output)' has no pieces to join; make the pieces with --piece 1/N to --piece N/N")
@@ -32,12 +34,6 @@ struct PieceFiles {
     }
     throw Failure(
       .input, complaint.joined(separator: "; ") + "; make \(complaint.count == 1 ? "it" : "them") again with --piece")
-  }
-
-  private static func split(_ path: String) -> (directory: String, name: String) {
-    let parts = path.unicodeScalars
-    guard let slash = parts.lastIndex(of: "/") else { return (".", path) }
-    return (String(parts[...slash]), String(parts[parts.index(after: slash)...]))
   }
 
   /// Whether the piece to make already exists.

@@ -2,6 +2,7 @@ import Commands
 import Film
 import Streams
 import Tool
+import Values
 
 /// From the command line to what the run makes, with INPUT and OUTPUT.
 package enum RunModeSyntax {
@@ -97,15 +98,14 @@ package enum RunModeSyntax {
     if name.isEmpty { throw Failure(.usage, "the name of OUTPUT is empty") }
     if InputFile.isStandardOutput(name) { return RunMode.standardOutput }
     guard InputFile.kind(of: name) == .directory else { return name }
-    let file = input.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0)! } ?? input
+    let file = FileName(input).name
     let path = name.utf8.last == UInt8(ascii: "/") ? name + file : "\(name)/\(file)"
     let isNamedByWords = try JobSyntax.encoding(arguments)?.contains("-f") == true
     guard isNamedByWords || FilmJob.isWritten(file) else {
-      let stem = path.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { String(path.utf8[..<$0]) } ?? path
       throw Failure(
         .usage,
         "OUTPUT '\(name)' is a directory, and warp-film does not write files such as '\(file)'"
-          + "; write a file name, as in '\(stem).mkv'")
+          + "; write a file name, as in '\(FileName(path).stem).mkv'")
     }
     return path
   }

@@ -33,8 +33,8 @@ package final class PipelineRun {
     package var isStreamed = false
     /// The second file of `--piece 1/N`, with sound and subtitles.
     package var rest: ResultFile?
-    /// The file of --stages with its name.
-    package var stages: (name: String, file: PipeEnd)?
+    /// The file of --stages.
+    package var stages: PipeEnd?
     package var progress: ProgressFile?
     /// Environment variables for the stages.
     package var variables: [String: String] = [:]
@@ -97,8 +97,7 @@ package final class PipelineRun {
 
   /// Adds a line to the file of --stages.
   private func list(_ name: String, _ process: Int32) throws(StreamFailure) {
-    guard let (file, end) = outputs.stages else { return }
-    try end.writeAll(ByteText.bytes("\(name)\t\(process)\n"), to: file)
+    try outputs.stages?.writeAll(ByteText.bytes("\(name)\t\(process)\n"))
   }
 
   private var resultNames: [(path: String, name: String)] {
@@ -226,7 +225,10 @@ package final class PipelineRun {
       let name = outputs.name.map { "'\($0)'" } ?? Self.standardOutput
       return Failure(.inputOutput, "cannot write \(name): \(reason)\(Self.asItWas(outputs))")
     }
-    let exit = stage.program.isFilter ? ExitStatus(rawValue: status) ?? .inputOutput : .inputOutput
+    guard stage.program.isFilter else {
+      return Failure(.inputOutput, "the \(stage.name) \(Self.ending(status))\(Self.asItWas(outputs))")
+    }
+    let exit = ExitStatus(afterTool: status)
     if started[id.index].speaker.hasReportedError { return Failure(reported: exit) }
     return Failure(exit, "the \(stage.name) \(Self.ending(status))\(Self.asItWas(outputs))")
   }

@@ -3,20 +3,19 @@ import Tool
 
 /// The file of --progress-file.
 package struct ProgressFile {
-  let name: String
   let file: PipeEnd
   /// The duration of the result, in microseconds.
   let total: Int
 
   /// Creates the file. Waits for a reader if the file is a FIFO.
   package init(creating name: String, total: Int) throws(StreamFailure) {
-    (self.name, self.total) = (name, total)
+    self.total = total
     file = try PipeEnd(creating: name)
     file.makeNonblocking()
   }
 
   /// Reports that OUTPUT is complete.
-  package func end() throws(StreamFailure) { try file.writeAll(ByteText.bytes(ProgressReport.end), to: name) }
+  package func end() throws(StreamFailure) { try file.writeAll(ByteText.bytes(ProgressReport.end)) }
 }
 
 /// Copies the encoder's progress to the file of --progress-file. If the reader of the file goes away, the run
@@ -48,7 +47,7 @@ final class Reporter {
       if isWanted, unwritten.count < 1 << 16 { unwritten += ByteText.bytes(text) }
     }
     guard !unwritten.isEmpty else { return }
-    switch try file.file.write(unwritten, to: file.name) {
+    switch try file.file.write(unwritten) {
     case .bytes(let count): unwritten = unwritten.dropFirst(count)
     case .unwanted: (unwritten, isWanted) = ([], false)
     }

@@ -103,7 +103,7 @@ final class Connection {
 
   private func write() {
     guard !unwritten.isEmpty else { return }
-    guard case .bytes(let count)? = try? end.write(unwritten, to: "the browser") else {
+    guard case .bytes(let count)? = try? end.write(unwritten) else {
       isClosed = true
       return
     }

@@ -24,7 +24,7 @@ final class Site {
     (self.film, self.job, self.program) = (film, job, program)
     (resultWords, typed) = (page.served?.words ?? [], page.words.film)
     self.page = ByteText.bytes(page.text)
-    source = try ReadableFile(FilmJob.path(job.input))
+    source = try ReadableFile(FileName(job.input).asFile)
   }
 
   /// - Parameters:
@@ -87,9 +87,8 @@ final class Site {
 
   /// The path of a result beside INPUT, as written in the command that the page shows.
   private func path(of name: String) -> String {
-    if let slash = job.input.utf8.lastIndex(of: UInt8(ascii: "/")) { return Substring(job.input.utf8[...slash]) + name }
     // warp-film would take - for standard output.
-    return (name.hasPrefix("-") ? "./" : "") + name
+    FileName(FileName(job.input).front + name).asOperand
   }
 
   private static func text(_ refusal: RenderRequest.Refusal) -> String {

@@ -1,3 +1,5 @@
+import Values
+
 /// A stream of bytes that is read once, in order. A read returns 0 at the end of the stream, and throws if it fails.
 /// Only the reader can tell whether the stream is truncated, so a source does not report truncation.
 ///
@@ -125,13 +127,15 @@ extension [UInt8] {
 }
 
 /// Why a stream could not be read or written further.
-package enum StreamFailure: Error, Equatable, Sendable {
+package enum StreamFailure: KnownError, Equatable, Sendable {
   case inputOutput(String)
   /// A line of the input is longer than its reader accepts.
   case tooLong(String)
 }
 
-extension StreamFailure: CustomStringConvertible {
+extension StreamFailure {
+  package var kind: ErrorKind { if case .tooLong = self { .input } else { .inputOutput } }
+
   package var description: String {
     switch self {
     case .inputOutput(let problem), .tooLong(let problem): problem

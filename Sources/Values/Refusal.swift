@@ -1,15 +1,9 @@
 /// The error of this module: why typed or read text cannot become a time map.
 ///
 /// It contains the problem, the place of the problem in the text (if not obvious), and what the user can do.
-package struct Refusal: Error, Equatable, Sendable {
-  package enum Kind: Sendable {
-    /// The text cannot be parsed, or requests something that does not exist.
-    case usage
-    /// The text can be parsed, but its map is impossible: time would stand still, run backward or have no length.
-    case map
-  }
-
-  package let kind: Kind
+package struct Refusal: KnownError, Equatable, Sendable {
+  /// `usage` or `map`.
+  package let kind: ErrorKind
   package let problem: String
   package let place: String?
   package let advice: String?
@@ -29,7 +23,7 @@ package struct Refusal: Error, Equatable, Sendable {
   }
 }
 
-extension Refusal: CustomStringConvertible {
+extension Refusal {
   package var description: String {
     var text = problem
     if let place { text += " (\(place))" }

@@ -2,7 +2,7 @@ import Streams
 import Values
 
 /// Why frames cannot be read, or not be written as requested. Byte offsets count from the beginning of the input.
-package enum VideoError: Error, Equatable, Sendable {
+package enum VideoError: KnownError, Equatable, Sendable {
   /// The input has no bytes.
   case empty
   /// The input contradicts its format.
@@ -20,7 +20,15 @@ package enum VideoError: Error, Equatable, Sendable {
   case stream(StreamFailure)
 }
 
-extension VideoError: CustomStringConvertible {
+extension VideoError {
+  package var kind: ErrorKind {
+    switch self {
+    case .stream(let failure): failure.kind
+    case .inexpressible: .usage
+    default: .input
+    }
+  }
+
   package var description: String {
     switch self {
     case .empty: "standard input is empty; pipe \(Container.names) into warp-video"

@@ -26,7 +26,7 @@ package struct PieceJoining {
       } catch {
         // The first error is reported, and an error of this call is dropped.
         try? join.flush()
-        if case .stream(let failure) = error { throw failure.failure }
+        if case .stream(let failure) = error { throw failure }
         throw Failure(.input, "\(path): \(error)")
       }
     }

@@ -58,6 +58,6 @@ import Testing
   ])
   func wrongOptionsAreRefused(_ words: String, _ message: String) {
     let error = #expect(throws: (any Error).self) { try task(words) }
-    #expect(error.map(Failure.init(anything:)) == Failure(.usage, message))
+    #expect(error.map { Failure($0) } == Failure(.usage, message))
   }
 }

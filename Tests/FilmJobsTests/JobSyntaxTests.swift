@@ -64,7 +64,7 @@ extension FilmJob {
   ])
   func wrongOptionsAreRefused(_ options: String, _ message: String) {
     let error = #expect(throws: (any Error).self) { try job(options) }
-    #expect(error.map(Failure.init(anything:)) == Failure(.usage, message))
+    #expect(error.map { Failure($0) } == Failure(.usage, message))
   }
 
   @Test func optionsChooseThePicture() throws {

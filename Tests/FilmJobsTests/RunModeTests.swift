@@ -112,6 +112,12 @@ import Testing
       "OUTPUT '/etc' is a directory, and warp-film does not write files such as 'in.avi'; "
         + "write a file name, as in '/etc/in.mkv'"
     ),
+    // A dot in the name of the directory begins no ending.
+    (
+      "in ..",
+      "OUTPUT '..' is a directory, and warp-film does not write files such as 'in'; "
+        + "write a file name, as in '../in.mkv'"
+    ),
     ("/etc/passwd /etc/passwd", "INPUT and OUTPUT are the same file ('/etc/passwd')"),
     ("-y /etc/passwd /etc/../etc/passwd", "INPUT and OUTPUT are the same file ('/etc/../etc/passwd')"),
     ("-y /etc/passwd /proc/self/root/etc/passwd", "INPUT and OUTPUT are the same file ('/proc/self/root/etc/passwd')"),
@@ -127,6 +133,6 @@ import Testing
   ])
   func wrongModesAndFilesAreRefused(_ words: String, _ message: String) {
     let error = #expect(throws: (any Error).self) { try mode(words) }
-    #expect(error.map(Failure.init(anything:)) == Failure(.usage, message))
+    #expect(error.map { Failure($0) } == Failure(.usage, message))
   }
 }

@@ -63,7 +63,7 @@ import Tool
     let words: [Stage.Word] = [.feed(.stage(capitals)), .result]
     var names = ""
     try run(sh("last", "cat \"$1\" - >\"$2\"", words, input: .document(document))) {
-      $0.stages = (list, try PipeEnd(creating: list))
+      $0.stages = try PipeEnd(creating: list)
     } afterwards: {
       names = try text("list").split(separator: "\n").map { $0.prefix { $0 != "\t" } }.joined(separator: " ")
     }

@@ -1,5 +1,6 @@
 import TestFilms
 import Testing
+import Values
 import Warp
 
 @testable import Film
@@ -96,7 +97,7 @@ enum Made {
 
   static func text(_ answers: Answers, _ map: FilmMap, _ job: FilmJob) throws -> String {
     PipelineText(
-      try plan(answers, map, job).pipeline, result: FilmJob.path(job.output ?? ""), tools: job.run.tools
+      try plan(answers, map, job).pipeline, result: FileName(job.output ?? "").asFile, tools: job.run.tools
     ).text
   }
 

@@ -5,6 +5,7 @@ import Testing
 import Tool
 import Values
 
+@testable import CurvePage
 @testable import MapShow
 
 @Suite struct PageRequestTests {

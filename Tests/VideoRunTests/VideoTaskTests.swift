@@ -46,7 +46,7 @@ import Video
   ])
   func wrongOptionsAreRefused(_ words: String, _ message: String) {
     let error = #expect(throws: (any Error).self) { try VideoTask(arguments(words)) }
-    #expect(error.map(Failure.init(anything:)) == Failure(.usage, message))
+    #expect(error.map { Failure($0) } == Failure(.usage, message))
   }
 
   @Test(arguments: [

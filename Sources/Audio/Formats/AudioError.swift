@@ -1,7 +1,8 @@
 import Streams
+import Values
 
 /// Why a sound cannot be read. `byte` is an offset from the beginning of the input.
-package enum AudioError: Error, Equatable, Sendable {
+package enum AudioError: KnownError, Equatable, Sendable {
   case empty
   /// The input has no header, and the user did not declare its format: a usage error.
   case undeclared
@@ -16,7 +17,15 @@ package enum AudioError: Error, Equatable, Sendable {
   case stream(StreamFailure)
 }
 
-extension AudioError: CustomStringConvertible {
+extension AudioError {
+  package var kind: ErrorKind {
+    switch self {
+    case .stream(let failure): failure.kind
+    case .undeclared: .usage
+    default: .input
+    }
+  }
+
   package var description: String {
     switch self {
     case .empty: "standard input is empty; pipe WAV, NUT or raw samples into warp-audio"

@@ -1,3 +1,5 @@
+import Values
+
 /// A kind of output file: its default tracks, and what ffmpeg can write into it.
 struct FileKind: Equatable, Sendable {
   /// Filename extensions, in lower case.
@@ -86,10 +88,7 @@ struct FileKind: Equatable, Sendable {
 
   /// The kind that the extension of a file name requests, in upper or lower case; nil if none matches.
   static func of(name: String, among kinds: [FileKind]) -> FileKind? {
-    let file = name.unicodeScalars.split(separator: "/").last
-    let parts = file?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-    guard parts.count > 1, let ending = parts.last.map({ String($0).lowercased() }) else { return nil }
-    return kinds.first { $0.endings.contains(ending) }
+    FileName(name).ending.flatMap { ending in kinds.first { $0.endings.contains(ending.lowercased()) } }
   }
 }
 

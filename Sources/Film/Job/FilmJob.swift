@@ -27,11 +27,4 @@ package struct FilmJob: Equatable, Sendable {
 
   /// Whether the extension of OUTPUT belongs to a known format.
   package static func isWritten(_ name: String) -> Bool { FileKind.of(name: name, among: FileKind.all) != nil }
-
-  /// A path that ffmpeg takes for a file, even if the name begins with `-` (an option) or contains a colon (a
-  /// protocol).
-  package static func path(_ name: String) -> String {
-    // By bytes: for Swift, a slash and a following combining accent are one Character.
-    ["/", "./", "../"].contains { name.utf8.starts(with: $0.utf8) } ? name : "./\(name)"
-  }
 }

@@ -99,12 +99,12 @@ package struct PiecePlan: Sendable {
   /// The encoder's inputs for joining the pieces; it only copies packets.
   func joinInputs(_ pieces: [ResultPiece]) -> [EncoderInput] {
     guard let stream = picture.stream, let first = pieces.first else { return [] }
-    let paths = pieces.flatMap { ["--join", FilmJob.path($0.path(beside: run.output))] }
+    let paths = pieces.flatMap { ["--join", FileName($0.path(beside: run.output)).asFile] }
     let joined = EncoderInput(
       phrase: ["-f", "nut", "-i", .feed(.stage(Stage("picture joiner", .video, [.init(paths)])))],
       of: [stream], outputOptions: stream.trackOptions("v:0", isAlone: true, in: encoding.kind)
     ) { ["-map", "\($0):v:0"] }
-    let path = FilmJob.path(first.restPath(beside: run.output))
+    let path = FileName(first.restPath(beside: run.output)).asFile
     func made(_ inputs: [EncoderInput], _ kind: String, early: Double) -> EncoderInput? {
       let offset = early == 0 ? [] : ["-itsoffset", NumberSyntax.print(-early)]
       return inputs.isEmpty

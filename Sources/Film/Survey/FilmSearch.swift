@@ -74,7 +74,7 @@ struct FilmSearch {
     }
     try checkSound(of: reference, asking: oracle)
     let words = [
-      "-c", Self.aligning, "sh", FilmJob.path(reference), job.run.tools.word(for: .audio), "\(facts.rate)",
+      "-c", Self.aligning, "sh", FileName(reference).asFile, job.run.tools.word(for: .audio), "\(facts.rate)",
       "\(facts.channels)",
     ]
     let commands = soundCommands(stream) + [.init(.sh, words)]

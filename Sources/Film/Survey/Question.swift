@@ -1,4 +1,5 @@
 import Found
+import Values
 
 /// Commands whose output contains facts about a file or an encoder.
 package struct Question: Equatable, Sendable {
@@ -27,7 +28,7 @@ package struct Question: Equatable, Sendable {
 struct Questions {
   let job: FilmJob
 
-  private var file: String { FilmJob.path(job.input) }
+  private var file: String { FileName(job.input).asFile }
 
   /// Everything except packets.
   var probe: TypedQuestion<Probe> {

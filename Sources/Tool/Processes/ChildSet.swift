@@ -25,14 +25,14 @@ package final class ChildSet {
 
   private var running: [Member] = []
   private var startCount = 0
-  private let signals: CInt
-  private var before: sigset_t
+  private let signals: Descriptor
+  private var before = sigset_t()
   private let longestWait: Double?
 
   /// - Parameter longestWait: the longest wait, in seconds, before `wait` looks for ended children. Nil if this process
   ///   has one thread. With several threads, another thread may take the signal that would end the wait.
   package init(longestWait: Double? = nil) throws(StreamFailure) {
-    do throws(SystemError) { (signals, before) = try Linux.catchSignals() } catch {
+    do throws(SystemError) { signals = try Linux.catchSignals(&before) } catch {
       throw .inputOutput("cannot wait for programs: \(error.reason)")
     }
     self.longestWait = longestWait
@@ -47,7 +47,6 @@ package final class ChildSet {
   deinit {
     killAll()
     Linux.releaseSignals(before)
-    try? Linux.close(signals)
   }
 
   package var isEmpty: Bool { running.isEmpty }
@@ -76,9 +75,10 @@ package final class ChildSet {
     do throws(SystemError) {
       let timeLeft = [deadline.map { max(0, $0 - Linux.now()) }, longestWait].compactMap(\.self).min()
       events.ready = try Linux.ready(
-        reading: [signals] + reading, writing: writing, within: timeLeft.map { CInt(($0 * 1000).rounded(.up)) } ?? -1)
-      if events.ready.remove(signals) != nil {
-        while let signal = Linux.nextSignal(from: signals) { heed(signal) }
+        reading: [signals.number] + reading, writing: writing,
+        within: timeLeft.map { CInt(($0 * 1000).rounded(.up)) } ?? -1)
+      if events.ready.remove(signals.number) != nil {
+        while let signal = Linux.nextSignal(from: signals.number) { heed(signal) }
       }
       for child in running where try Linux.hasEnded(child.process) {
         events.ended.append((child, try reap(child)))

@@ -23,8 +23,7 @@ package final class OpeningFile {
 
         """
       let file = try Linux.newFile(path, mode: 0o600)
-      defer { try? Linux.close(file) }
-      try Linux.write(ByteText.bytes(text).span, to: file, at: 0)
+      try Linux.write(ByteText.bytes(text).span, to: file.number, at: 0)
     } catch { throw Failure(.inputOutput, "cannot write '\(path)': \(error.reason)") }
   }
 

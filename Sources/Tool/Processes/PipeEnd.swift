@@ -1,18 +1,18 @@
 import Streams
 
-/// Owns a descriptor that connects this process with a child, and closes it in `deinit`. It is a class because arrays
-/// and dictionaries cannot hold noncopyable values.
+/// A descriptor that connects this process with a child. It is in a class because arrays and dictionaries cannot hold
+/// noncopyable values.
 package final class PipeEnd {
-  package let number: Int32
+  private let descriptor: Descriptor
 
-  init(_ number: Int32) { self.number = number }
+  init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
-  deinit { try? Linux.close(number) }
+  package var number: Int32 { descriptor.number }
 
   /// Creates a pipe and returns both ends.
   package static func pair() throws(StreamFailure) -> (reading: PipeEnd, writing: PipeEnd) {
     do throws(SystemError) {
-      let pipe = try Linux.pipe()
+      let pipe = try Linux.pipe(called: "the output of a program")
       return (PipeEnd(pipe.reading), PipeEnd(pipe.writing))
     } catch {
       throw .inputOutput("cannot create a pipe: \(error.reason)")
@@ -33,7 +33,7 @@ package final class PipeEnd {
 
   /// `/dev/null`, open for reading and writing.
   package static func null() throws(StreamFailure) -> PipeEnd {
-    do throws(SystemError) { return PipeEnd(try Linux.openNullBothWays()) } catch {
+    do throws(SystemError) { return PipeEnd(try Linux.null()) } catch {
       throw .inputOutput("cannot open '/dev/null': \(error.reason)")
     }
   }
@@ -57,9 +57,7 @@ package final class PipeEnd {
       if arrived == 0 { return nil }
       block.removeLast(count - arrived)
       return block
-    } catch {
-      throw .inputOutput("cannot read the output of a program: \(error.reason)")
-    }
+    } catch { throw descriptor.failure(to: "read", error) }
   }
 
   package enum Written: Equatable, Sendable {
@@ -69,22 +67,20 @@ package final class PipeEnd {
   }
 
   /// Writes as many bytes as fit.
-  ///
-  /// - Parameter name: the name of the file in messages.
-  package func write(_ bytes: ArraySlice<UInt8>, to name: String) throws(StreamFailure) -> Written {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(StreamFailure) -> Written {
     do throws(SystemError) {
       return .bytes(try Linux.writeIfReady(bytes.span, to: number) ?? 0)
     } catch {
       if error.isBrokenPipe { return .unwanted }
-      throw .inputOutput("cannot write '\(name)': \(error.reason)")
+      throw descriptor.failure(to: "write", error)
     }
   }
 
   /// Writes all bytes. If the pipe stays full for a second, or has no reader any more, drops the rest.
-  package func writeAll(_ bytes: [UInt8], to name: String) throws(StreamFailure) {
+  package func writeAll(_ bytes: [UInt8]) throws(StreamFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      guard case .bytes(let count) = try write(rest, to: name) else { return }
+      guard case .bytes(let count) = try write(rest) else { return }
       rest = rest.dropFirst(count)
       if count == 0, (try? Linux.ready(reading: [], writing: [number], within: 1000))?.isEmpty != false { return }
     }

@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// A file that gets the name of OUTPUT only when it is complete. Until then OUTPUT does not change, and nothing is left
 /// behind if this process ends.
@@ -14,8 +15,10 @@ package final class ResultFile {
   /// The name in messages.
   private let name: String
   private let replaces: Bool
-  /// Open for reading and writing. A child that writes to the file needs this descriptor.
-  package let descriptor: Int32
+  /// Open for reading and writing.
+  private let file: Descriptor
+  /// A child that writes to the file needs this descriptor.
+  package var descriptor: Int32 { file.number }
   /// The temporary random name; nil if the file has no name.
   private var randomPath: String?
   private var standBy: StandBy?
@@ -37,10 +40,14 @@ package final class ResultFile {
     do throws(SystemError) {
       // Whatever prevents this name is reported before the work, not after it.
       try Linux.checkName(target)
-      let directory = Self.directory(of: target)
-      let unnamed = named ? nil : try Self.unnamedFile(in: directory)
-      randomPath = unnamed == nil ? Self.randomPath(in: directory) : nil
-      descriptor = if let unnamed { unnamed } else { try Linux.newFile(randomPath ?? "") }
+      let directory = FileName(target).directory
+      if !named, let unnamed = try Self.unnamedFile(in: directory) {
+        file = unnamed
+      } else {
+        let path = Self.randomPath(in: directory)
+        file = try Linux.newFile(path)
+        randomPath = path
+      }
     } catch {
       throw Failure(.inputOutput, "cannot write '\(name)': \(error.reason)")
     }
@@ -50,7 +57,6 @@ package final class ResultFile {
   deinit {
     if let randomPath { try? Linux.remove(randomPath) }
     standBy?.release()
-    try? Linux.close(descriptor)
   }
 
   /// Whether OUTPUT exists and will be replaced.
@@ -64,7 +70,7 @@ package final class ResultFile {
 
   /// Nil if the file system has no files without a name, or if /proc is missing, which is needed to name the file
   /// later.
-  private static func unnamedFile(in directory: String) throws(SystemError) -> CInt? {
+  private static func unnamedFile(in directory: String) throws(SystemError) -> Descriptor? {
     guard Linux.exists("/proc/self/fd") else { return nil }
     do throws(SystemError) { return try Linux.unnamedResult(in: directory) } catch {
       guard error.lacksUnnamedFiles else { throw error }
@@ -73,9 +79,7 @@ package final class ResultFile {
   }
 
   private static func randomPath(in directory: String) -> String {
-    // A prefix, so that no program mistakes the path for an option or a protocol.
-    let isPlain = ["/", "./", "../"].contains { directory.utf8.starts(with: $0.utf8) } || directory == "."
-    return "\(isPlain ? "" : "./")\(directory)/warp-\(RandomText.of(bytes: 8)).part"
+    FileName("\(directory)/warp-\(RandomText.of(bytes: 8)).part").asFile
   }
 
   /// The file that a path leads to, which need not exist.
@@ -85,15 +89,9 @@ package final class ResultFile {
     var path = path
     for _ in 0..<40 {
       guard let target = try? Linux.target(ofLink: path) else { return path }
-      path = target.utf8.first == UInt8(ascii: "/") ? target : "\(directory(of: path))/\(target)"
+      path = target.utf8.first == UInt8(ascii: "/") ? target : "\(FileName(path).directory)/\(target)"
     }
     throw .tooManyLinks
-  }
-
-  /// The directory part of a path.
-  package static func directory(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The size in bytes.
@@ -113,9 +111,10 @@ package final class ResultFile {
       // The new file gets the permissions of the file it replaces.
       if replaces, let mode = Linux.mode(target) { try Linux.setMode(mode, of: descriptor) }
       // Closing a duplicate reports write errors as closing the file would, but while the file can still be dropped.
-      try Linux.close(try Linux.duplicate(descriptor))
+      var copy = try file.duplicate()
+      try copy.close()
       let isNew = try takeName()
-      do throws(SystemError) { try Linux.synchronise(directory: Self.directory(of: target)) } catch {
+      do throws(SystemError) { try Linux.synchronise(directory: FileName(target).directory) } catch {
         if isNew { try? Linux.remove(target) }
         throw error
       }
@@ -136,7 +135,7 @@ package final class ResultFile {
     } catch {
       guard replaces, error.isOfExistingFile else { throw error }
     }
-    let path = Self.randomPath(in: Self.directory(of: target))
+    let path = Self.randomPath(in: FileName(target).directory)
     try Linux.link(descriptor, as: path)
     do throws(SystemError) { try Linux.rename(path, to: target) } catch {
       try? Linux.remove(path)

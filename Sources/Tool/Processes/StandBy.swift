@@ -30,7 +30,7 @@ package final class StandBy {
   func release() {
     guard let end = pipe else { return }
     pipe = nil
-    _ = try? end.write([1], to: "the stand-by")
+    _ = try? end.write([1])
     _ = try? Linux.wait(for: process)
   }
 

@@ -25,7 +25,7 @@ package enum ToolMain {
     } catch {
       // Output from before the failure is still written. If this fails too, the first failure is reported.
       try? output.finish()
-      throw Failure(anything: error)
+      throw Failure(error)
     }
     do throws(StreamFailure) { try output.finish() } catch { throw Failure(error) }
   }

@@ -23,42 +23,19 @@ package final class CommandExchange: ByteExchange {
   package init(_ command: String) throws(StreamFailure) {
     name = "the command '\(command)'"
     do throws(SystemError) {
-      let started = try Self.start(command)
-      process = started.process
-      input = Descriptor(started.input, called: "to \(name)")
-      output = Descriptor(started.output, called: "from \(name)")
-      try? Linux.makeNonblocking(started.output)
-      mayWait = (try? Linux.makeNonblocking(started.input)) == nil
+      let inward = try Linux.pipe(called: "to \(name)")
+      let outward = try Linux.pipe(called: "from \(name)")
+      process = try Linux.startShell(command, readingFrom: inward.reading, writingTo: outward.writing)
+      try? Linux.makeNonblocking(outward.reading.number)
+      mayWait = (try? Linux.makeNonblocking(inward.writing.number)) == nil
+      // Only the command keeps its ends open: a stream ends when the last descriptor of its other end is closed.
+      input = .some(inward.writing)
+      output = outward.reading
     } catch {
       throw .inputOutput("cannot run \(name): \(error.reason)")
     }
     input?.widenPipe()
     output.widenPipe()
-  }
-
-  private static func start(
-    _ command: String
-  ) throws(SystemError) -> (process: Int32, input: CInt, output: CInt) {
-    let inward = try Linux.pipe()
-    let outward: (reading: CInt, writing: CInt)
-    do throws(SystemError) { outward = try Linux.pipe() } catch {
-      try? Linux.close(inward.reading)
-      try? Linux.close(inward.writing)
-      throw error
-    }
-    // Only the command may keep its ends open: a stream ends when the last descriptor of its other end is closed.
-    defer {
-      try? Linux.close(inward.reading)
-      try? Linux.close(outward.writing)
-    }
-    do throws(SystemError) {
-      let process = try Linux.startShell(command, adding: [:], readingFrom: inward.reading, writingTo: outward.writing)
-      return (process, inward.writing, outward.reading)
-    } catch {
-      try? Linux.close(inward.writing)
-      try? Linux.close(outward.reading)
-      throw error
-    }
   }
 
   package func send(_ bytes: Span<UInt8>) {

@@ -18,27 +18,16 @@ package final class CommandSource: ByteSource {
   ) throws(StreamFailure) {
     name = "the command '\(command)'"
     do throws(SystemError) {
-      let started = try Self.start(command, arguments, adding: variables)
-      process = started.process
-      output = Descriptor(started.output, called: "from \(name)")
+      let pipe = try Linux.pipe(called: "from \(name)")
+      // With the inherited standard input, the command would take bytes that this process must read.
+      process = try Linux.startShell(
+        command, arguments, adding: variables, readingFrom: try Linux.null(), writingTo: pipe.writing)
+      // Only the command keeps the writing end open: the stream ends when the last writing end is closed.
+      output = pipe.reading
     } catch {
       throw .inputOutput("cannot run \(name): \(error.reason)")
     }
     output.widenPipe()
-  }
-
-  private static func start(
-    _ command: String, _ arguments: [String], adding variables: [String: String]
-  ) throws(SystemError) -> (process: Int32, output: CInt) {
-    let (reading, writing) = try Linux.pipe()
-    // Only the command may keep the writing end open: the stream ends when the last writing end is closed.
-    defer { try? Linux.close(writing) }
-    do throws(SystemError) {
-      return (try Linux.startShell(command, arguments, adding: variables, writingTo: writing), reading)
-    } catch {
-      try? Linux.close(reading)
-      throw error
-    }
   }
 
   package var channel: Channel? { output.channel }

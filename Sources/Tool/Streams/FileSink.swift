@@ -25,9 +25,7 @@ package struct FileSink: ByteSink, ~Copyable {
   package var channel: Channel? { descriptor.channel }
 
   /// Enlarges the buffer of a pipe for large amounts of data (see `Descriptor.widenPipe`).
-  package func widenPipe() {
-    descriptor.widenPipe()
-  }
+  package func widenPipe() { descriptor.widenPipe() }
 
   package mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
     isUntouched = false

@@ -31,9 +31,7 @@ package final class FileSource: ByteSource {
   }
 
   /// Enlarges the buffer of a pipe for large amounts of data (see `Descriptor.widenPipe`).
-  package func widenPipe() {
-    descriptor.widenPipe()
-  }
+  package func widenPipe() { descriptor.widenPipe() }
 
   /// The file, readable at any offset; nil unless it is a regular file.
   package func seekable() -> SeekableInput? { descriptor.seekable() }
@@ -63,7 +61,7 @@ package final class SeekableInput: SeekableFile {
 /// Questions about files that are not open.
 package enum InputFile {
   /// Whether `path` leads to a regular file, which unlike a pipe, a FIFO or `<(…)` can be read more than once.
-  package static func isRegular(_ path: String) -> Bool { Linux.isRegularFile(path) }
+  package static func isRegular(_ path: String) -> Bool { Linux.kind(path) == .regular }
 
   /// Whether a name means standard input, which can have only one reader.
   package static func isStandardInput(_ name: String) -> Bool {
@@ -101,12 +99,8 @@ package enum InputFile {
 
   /// The last `count` bytes of a file, or all bytes if it has fewer.
   package static func tail(_ count: Int, of path: String) throws(StreamFailure) -> [UInt8] {
-    let size = try size(path)
-    var bytes = [UInt8](repeating: 0, count: min(count, size))
-    let descriptor = try Descriptor(opening: path)
-    var room = bytes.mutableSpan
-    try descriptor.read(at: size - room.count, into: &room)
-    return bytes
+    let file = try ReadableFile(path)
+    return try file.bytes(max(0, file.size - count)..<file.size)
   }
 
   /// The names in a directory, in no particular order.

@@ -2,23 +2,25 @@ import Streams
 
 /// Listens for connections from this computer, on a port that the system chooses.
 package final class LoopbackListener {
-  package let number: Int32
+  private let socket: Descriptor
   package let port: Int
 
   package init() throws(StreamFailure) {
-    do throws(SystemError) {
-      let (socket, port) = try Linux.listen()
-      (number, self.port) = (socket, Int(port))
-    } catch { throw .inputOutput("cannot listen on 127.0.0.1: \(error.reason)") }
+    var port: UInt16 = 0
+    do throws(SystemError) { socket = try Linux.listen(&port) } catch {
+      throw .inputOutput("cannot listen on 127.0.0.1: \(error.reason)")
+    }
+    self.port = Int(port)
   }
 
-  deinit { try? Linux.close(number) }
+  package var number: Int32 { socket.number }
 
   /// Accepts the next connection, nonblocking. Returns nil if there is none, and throws if no more files can be opened.
   package func accept() throws(StreamFailure) -> PipeEnd? {
-    do throws(SystemError) { return try Linux.accept(number).map { PipeEnd($0) } } catch {
+    do throws(SystemError) { if let connection = try Linux.accept(number) { return PipeEnd(connection) } } catch {
       throw .inputOutput("cannot accept a connection: \(error.reason)")
     }
+    return nil
   }
 }
 
@@ -30,7 +32,7 @@ package final class ReadableFile {
   package init(_ path: String) throws(StreamFailure) {
     descriptor = try Descriptor(opening: path)
     do throws(SystemError) { size = try Linux.end(of: descriptor.number) } catch {
-      throw .inputOutput("cannot read '\(path)': \(error.reason)")
+      throw descriptor.failure(to: "read", error)
     }
   }
 

@@ -5,18 +5,18 @@ import Streams
 struct PipeHolder: ~Copyable {
   /// A pipe and the number of bytes in it.
   struct Part {
-    let pipe: Pipe
+    let pipe: WidePipe
     var count = 0
   }
 
   /// The most pipes to create. Linux limits the pipe memory of a user, over all processes.
   private let limit: Int
-  private var pipes: [Pipe] = []
+  private var pipes: [WidePipe] = []
   /// The held bytes, in order. The parts use the first `parts.count` pipes; the other pipes are empty and ready.
   private(set) var parts: [Part] = []
   /// The pipe for copies. `tee` always begins at the front of its source, so a second call cannot continue the first.
   /// Therefore this pipe must have room for a whole part.
-  private var scratch: Pipe?
+  private var scratch: WidePipe?
 
   init(limit: Int) {
     self.limit = limit
@@ -83,13 +83,13 @@ struct PipeHolder: ~Copyable {
   }
 
   private mutating func makeScratch() -> Bool {
-    if scratch == nil { scratch = try? Pipe() }
+    if scratch == nil { scratch = try? WidePipe() }
     return scratch != nil
   }
 
   private mutating func addPart() -> Bool {
     if parts.count == pipes.count {
-      guard pipes.count < limit, let pipe = try? Pipe() else { return false }
+      guard pipes.count < limit, let pipe = try? WidePipe() else { return false }
       pipes.append(pipe)
     }
     parts.append(Part(pipe: pipes[parts.count]))
@@ -99,43 +99,38 @@ struct PipeHolder: ~Copyable {
 
 /// An enlarged pipe with both ends in this process. Writing fails with EAGAIN when the pipe is full. Reading blocks, so
 /// reading more bytes than the pipe holds would wait for ever.
-final class Pipe: ByteSource {
+final class WidePipe: ByteSource {
   let name = "a pipe of our own"
-  private let readingEnd: Descriptor
-  private let writingEnd: Descriptor
-  private let reading: CInt
-  private let writing: CInt
+  private let ends: Linux.Pipe
 
   init() throws(SystemError) {
-    (reading, writing) = try Linux.pipe()
-    readingEnd = Descriptor(reading, called: name)
-    writingEnd = Descriptor(writing, called: name)
-    try Linux.widen(pipe: writing)
-    try Linux.makeNonblocking(writing)
+    ends = try Linux.pipe(called: name)
+    try Linux.widen(pipe: ends.writing.number)
+    try Linux.makeNonblocking(ends.writing.number)
   }
 
-  var channel: Channel? { readingEnd.channel }
+  var channel: Channel? { ends.reading.channel }
 
   func read(into buffer: inout MutableSpan<UInt8>) throws(StreamFailure) -> Int {
-    try readingEnd.read(into: &buffer)
+    try ends.reading.read(into: &buffer)
   }
 
   func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
-    try writingEnd.write(bytes)
+    try ends.writing.write(bytes)
   }
 
   /// Whether the pipe can take more bytes. The number of bytes inside does not answer this: a pipe is full when all its
   /// pages are in use, and a page may hold few bytes.
-  func hasRoom() throws(SystemError) -> Bool { try Linux.hasRoom(writing) }
+  func hasRoom() throws(SystemError) -> Bool { try Linux.hasRoom(ends.writing.number) }
 
   /// Splices up to `count` bytes from the source into this pipe. Returns 0 at the end of the source. EAGAIN means that
   /// this pipe is full or, if the source is nonblocking, that no bytes have arrived.
   func take(_ count: Int, from source: Channel) throws(SystemError) -> Int {
-    try Linux.splice(count, from: source.descriptor, to: writing)
+    try Linux.splice(count, from: source.descriptor, to: ends.writing.number)
   }
 
   /// Copies up to `count` bytes from the front into another pipe; this pipe keeps them. Returns how many it copied.
-  func copy(_ count: Int, into other: Pipe) throws(SystemError) -> Int {
-    try Linux.tee(count, from: reading, to: other.writing)
+  func copy(_ count: Int, into other: WidePipe) throws(SystemError) -> Int {
+    try Linux.tee(count, from: ends.reading.number, to: other.ends.writing.number)
   }
 }

@@ -9,7 +9,7 @@ package final class SplicingMover: Mover {
   private let copying = CopyingMover()
   private var holder: PipeHolder
   /// `/dev/null`, where discarded bytes are spliced to. If it cannot be opened, they are read and dropped.
-  private let null = Descriptor((try? Linux.openNull()) ?? -1, called: "'/dev/null'")
+  private var null = try? Linux.null()
 
   /// - Parameters:
   ///   - holdingPipes: the most pipes of 1 MiB to hold bytes in; memory holds the rest. The default is half of the 64
@@ -36,7 +36,7 @@ package final class SplicingMover: Mover {
   }
 
   private func discard(_ count: Int, from source: Channel?) -> Int {
-    guard let source, source.kind == .regularFile else { return splice(count, from: source, to: null.channel) }
+    guard let source, source.kind == .regularFile else { return splice(count, from: source, to: null?.channel) }
     return (try? Linux.skip(count, in: source.descriptor)) ?? 0
   }
 

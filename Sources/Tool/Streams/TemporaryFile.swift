@@ -33,9 +33,7 @@ package final class TemporaryFile: SpillFile {
   private func makeFile() throws(StreamFailure) -> Descriptor {
     var failure: StreamFailure?
     for directory in directories {
-      do throws(SystemError) {
-        return Descriptor(try Linux.unnamedFile(in: directory), called: "a temporary file in '\(directory)'")
-      } catch {
+      do throws(SystemError) { return try Linux.unnamedFile(in: directory) } catch {
         failure = .inputOutput("cannot make a temporary file in '\(directory)': \(error.reason)")
       }
     }

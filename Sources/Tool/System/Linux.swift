@@ -25,29 +25,16 @@ struct SystemError: Error, Equatable {
 /// Extensions group the calls by subject.
 enum Linux {
   /// Opens a file for reading. Opening a FIFO waits until another process opens it for writing.
-  static func open(path: String) throws(SystemError) -> CInt {
-    try beyondStandardStreams(try uninterrupted { unsafe Glibc.open(name(path), O_RDONLY | O_CLOEXEC) })
+  static func open(path: String) throws(SystemError) -> Descriptor {
+    try .opened(called: "'\(path)'") { unsafe Glibc.open(name(path), O_RDONLY | O_CLOEXEC) }
   }
 
   /// A text as a C string. Bytes that `ByteText` escaped become the original bytes again.
   static func name(_ path: String) -> [CChar] { (ByteText.bytes(path) + [0]).map(CChar.init(bitPattern:)) }
 
-  /// Opens `/dev/null` for writing.
-  static func openNull() throws(SystemError) -> CInt {
-    try beyondStandardStreams(try uninterrupted { unsafe Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC) })
-  }
-
-  static func openNullBothWays() throws(SystemError) -> CInt {
-    try beyondStandardStreams(try uninterrupted { unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC) })
-  }
-
-  /// Returns a descriptor of the same open file above the standard streams, and closes the given one if it is not.
-  /// `open` returns the lowest free number. If a standard stream was closed before this process started, `open` would
-  /// return its number, and the file would be used as that stream.
-  static func beyondStandardStreams(_ descriptor: CInt) throws(SystemError) -> CInt {
-    guard descriptor <= STDERR_FILENO else { return descriptor }
-    defer { _ = Glibc.close(descriptor) }
-    return try duplicate(descriptor)
+  /// Opens `/dev/null` for reading and writing.
+  static func null() throws(SystemError) -> Descriptor {
+    try .opened(called: "'/dev/null'") { unsafe Glibc.open("/dev/null", O_RDWR | O_CLOEXEC) }
   }
 
   /// Duplicates a descriptor to a number above the standard streams, closed in children. Both share one file offset.

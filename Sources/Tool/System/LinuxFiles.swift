@@ -5,16 +5,18 @@ import Streams
 /// Files: creating them, their kinds, reading and writing at an offset.
 extension Linux {
   /// Opens a file for writing. Creates the file, or empties an existing one.
-  static func create(path: String) throws(SystemError) -> CInt {
-    try beyondStandardStreams(
-      try uninterrupted { unsafe Glibc.open(name(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) })
+  static func create(path: String) throws(SystemError) -> Descriptor {
+    try .opened(called: "'\(path)'") {
+      unsafe Glibc.open(name(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    }
   }
 
   /// Opens a new file without a name (`O_TMPFILE`), which vanishes when it is closed, however the process ends.
-  static func unnamedFile(in directory: String) throws(SystemError) -> CInt {
+  static func unnamedFile(in directory: String) throws(SystemError) -> Descriptor {
     do throws(SystemError) {
-      return try beyondStandardStreams(
-        try uninterrupted { unsafe Glibc.open(directory, openUnnamed | O_RDWR | O_CLOEXEC, 0o600) })
+      return try .opened(called: "a temporary file in '\(directory)'") {
+        unsafe Glibc.open(directory, openUnnamed | O_RDWR | O_CLOEXEC, 0o600)
+      }
     } catch {
       guard error.lacksUnnamedFiles else { throw error }
       return try removedFile(in: directory)
@@ -22,17 +24,16 @@ extension Linux {
   }
 
   /// Creates a file and removes its name at once, where `O_TMPFILE` is not supported.
-  static func removedFile(in directory: String) throws(SystemError) -> CInt {
+  static func removedFile(in directory: String) throws(SystemError) -> Descriptor {
     var path = Array("\(directory)/warp-XXXXXX".utf8CString)
-    let descriptor = try uninterrupted { unsafe mkstemp(&path) }
-    unsafe unlink(path)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return try beyondStandardStreams(descriptor)
-  }
-
-  static func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(name(path), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return try .opened(called: "a temporary file in '\(directory)'") {
+      let made = unsafe mkstemp(&path)
+      if made >= 0 {
+        unsafe unlink(path)
+        _ = fcntl(made, F_SETFD, FD_CLOEXEC)
+      }
+      return made
+    }
   }
 
   static func exists(_ path: String) -> Bool { unsafe access(name(path), F_OK) == 0 }

@@ -6,17 +6,20 @@ extension Linux {
   /// The largest pipe buffer that an unprivileged user may request under the default settings of Linux.
   static let widePipe = 1 << 20
 
-  static func pipe() throws(SystemError) -> (reading: CInt, writing: CInt) {
+  /// Both ends of a pipe.
+  struct Pipe: ~Copyable {
+    let reading: Descriptor
+    let writing: Descriptor
+  }
+
+  /// - Parameter label: the name of both ends in messages.
+  static func pipe(called label: String) throws(SystemError) -> Pipe {
     var ends: [CInt] = [-1, -1]
     _ = try uninterrupted { unsafe pipe2(&ends, O_CLOEXEC) }
-    do throws(SystemError) {
-      ends[0] = try beyondStandardStreams(ends[0])
-      ends[1] = try beyondStandardStreams(ends[1])
-    } catch {
-      for end in ends { _ = Glibc.close(end) }
-      throw error
-    }
-    return (ends[0], ends[1])
+    // Both ends have an owner before one of them may fail to get another number.
+    let reading = Descriptor(ends[0], called: label)
+    let writing = Descriptor(ends[1], called: label)
+    return Pipe(reading: try reading.beyondStandardStreams(), writing: try writing.beyondStandardStreams())
   }
 
   /// Enlarges the buffer of a pipe to at least `widePipe` bytes. Throws if the descriptor is not a pipe, or if the

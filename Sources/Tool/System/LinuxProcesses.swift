@@ -32,17 +32,13 @@ package enum ProcessEnd: Equatable, Sendable {
 }
 
 extension Linux {
-  /// Starts a shell command with `output` as standard output, and with `input` or `/dev/null` as standard input. The
-  /// command inherits standard error and the environment, to which `variables` are added. It is killed when this
-  /// process ends.
+  /// Starts a shell command with these standard streams. The command inherits standard error and the environment, to
+  /// which `variables` are added. It is killed when this process ends.
   static func startShell(
-    _ command: String, _ arguments: [String] = [], adding variables: [String: String],
-    readingFrom input: CInt? = nil, writingTo output: CInt
+    _ command: String, _ arguments: [String] = [], adding variables: [String: String] = [:],
+    readingFrom input: borrowing Descriptor, writingTo output: borrowing Descriptor
   ) throws(SystemError) -> pid_t {
-    // With the inherited standard input, the command would take bytes that this process must read.
-    let null = input == nil ? try open(path: "/dev/null") : nil
-    defer { if let null { try? close(null) } }
-    var child = Child(["sh", "-c", command, "sh"] + arguments, input: input ?? null ?? -1, output: output)
+    var child = Child(["sh", "-c", command, "sh"] + arguments, input: input.number, output: output.number)
     child.variables = variables
     return try child.start("/bin/sh")
   }

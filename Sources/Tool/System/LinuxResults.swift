@@ -5,9 +5,7 @@ import Streams
 /// Files that get their name only when they are complete.
 extension Linux {
   static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe stat(name(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return unsafe access(name(path), X_OK) == 0
+    unsafe kind(path) == .regular && access(name(path), X_OK) == 0
   }
 
   /// The type and permissions of the file at a path; nil if there is none.
@@ -48,29 +46,22 @@ extension Linux {
   }
 
   /// Opens a new file without a name, for reading and writing. Its permissions follow the umask.
-  static func unnamedResult(in directory: String) throws(SystemError) -> CInt {
-    try beyondStandardStreams(
-      try uninterrupted { unsafe Glibc.open(name(directory), openUnnamed | O_RDWR | O_CLOEXEC, 0o666) })
+  static func unnamedResult(in directory: String) throws(SystemError) -> Descriptor {
+    try .opened { unsafe Glibc.open(name(directory), openUnnamed | O_RDWR | O_CLOEXEC, 0o666) }
   }
 
   /// Creates a file for reading and writing. Throws EEXIST if the path exists.
-  static func newFile(_ path: String, mode: mode_t = 0o666) throws(SystemError) -> CInt {
-    try beyondStandardStreams(
-      try uninterrupted { unsafe Glibc.open(name(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode) })
+  static func newFile(_ path: String, mode: mode_t = 0o666) throws(SystemError) -> Descriptor {
+    try .opened { unsafe Glibc.open(name(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
   }
 
   /// Creates a file in memory with these bytes. Reading begins at the first byte.
-  static func memoryFile(_ bytes: Span<UInt8>) throws(SystemError) -> CInt {
-    let file: CInt
-    do throws(SystemError) {
-      file = try beyondStandardStreams(try uninterrupted { unsafe memfd_create("warp", closedInChildren) })
-    } catch {
+  static func memoryFile(_ bytes: Span<UInt8>) throws(SystemError) -> Descriptor {
+    let file: Descriptor
+    do throws(SystemError) { file = try .opened { unsafe memfd_create("warp", closedInChildren) } } catch {
       file = try unnamedFile(in: environment("TMPDIR") ?? "/tmp")
     }
-    do throws(SystemError) { try write(bytes, to: file, at: 0) } catch {
-      try? close(file)
-      throw error
-    }
+    try write(bytes, to: file.number, at: 0)
     return file
   }
 
@@ -82,8 +73,7 @@ extension Linux {
   static func synchronise(directory: String) throws(SystemError) {
     do throws(SystemError) {
       let file = try open(path: directory)
-      defer { try? close(file) }
-      try synchronise(file)
+      try synchronise(file.number)
     } catch {
       guard [EINVAL, ENOTSUP, EROFS, EBADF, EACCES, EPERM].contains(error.code) else { throw error }
     }
@@ -114,7 +104,8 @@ extension Linux {
     } catch {
       guard [EINVAL, ENOSYS].contains(error.code) else { throw error }
       // An empty file takes the name, which only one process can do. Then it is replaced.
-      try close(try newFile(other))
+      var file = try newFile(other)
+      try file.close()
       do throws(SystemError) { try rename(path, to: other) } catch {
         try? remove(other)
         throw error

@@ -9,17 +9,16 @@ extension Linux {
   /// Blocks these signals, SIGTSTP and SIGCHLD, and makes them readable from a descriptor. Ignored signals stay
   /// ignored.
   ///
-  /// - Returns: the descriptor, and the signals that this thread blocked before.
-  static func catchSignals() throws(SystemError) -> (descriptor: CInt, before: sigset_t) {
-    var (caught, before) = (sigset_t(), sigset_t())
+  /// - Parameter before: receives the signals that this thread blocked before.
+  static func catchSignals(_ before: inout sigset_t) throws(SystemError) -> Descriptor {
+    var caught = sigset_t()
     unsafe sigemptyset(&caught)
     for number in ends + [SIGTSTP] where !isIgnored(number) { unsafe sigaddset(&caught, number) }
     unsafe sigaddset(&caught, SIGCHLD)
     let code = unsafe pthread_sigmask(SIG_BLOCK, &caught, &before)
     guard code == 0 else { throw SystemError(code: code) }
     do throws(SystemError) {
-      let made = try uninterrupted { unsafe signalfd(-1, &caught, CInt(SFD_CLOEXEC | SFD_NONBLOCK)) }
-      return (try beyondStandardStreams(made), before)
+      return try .opened { unsafe signalfd(-1, &caught, CInt(SFD_CLOEXEC | SFD_NONBLOCK)) }
     } catch {
       releaseSignals(before)
       throw error

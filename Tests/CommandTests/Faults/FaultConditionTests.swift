@@ -128,6 +128,14 @@ import Testing
     #expect(result.status == 0 && result.output == String(repeating: "run\n", count: runs), "\(result)")
   }
 
+  /// No other output shows whether a descriptor is closed twice.
+  @Test func pipeThatIsRefusedIsClosedOnce() throws {
+    let command = "ulimit -n 4; exec warp-video --map same --source true <&- 2>&-"
+    let result = try Shell.run(
+      "warp-map > same; strace -fo log -e trace=close,fcntl bash -c '\(command)'; grep -oE 'EMFILE|EBADF' log")
+    #expect(result.output == "EMFILE\n", "\(result)")
+  }
+
   /// The disk is mounted in a new namespace, and is unmounted when that namespace ends.
   @Test(.enabled(if: mayMount, "this machine does not let a user mount a small disk of his own"))
   func aFullDiskIsReported() throws {

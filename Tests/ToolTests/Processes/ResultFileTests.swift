@@ -92,7 +92,5 @@ import Testing
   @Test func circularLinksHaveNoTarget() throws {
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "out")
     #expect(ResultFile.target(of: path) == nil)
-    #expect(ResultFile.directory(of: "/a") == "/" && ResultFile.directory(of: "a/b") == "a")
-    #expect(ResultFile.directory(of: "a") == ".")
   }
 }

@@ -1,3 +1,4 @@
+import Streams
 import Testing
 
 @testable import Tool
@@ -22,9 +23,10 @@ import Testing
 
   @Test func keepsTheExitStatusesOfTheContract() {
     #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
-    #expect(Failure(.inputOutput("x")).status.rawValue == 1)
+    #expect(Failure(StreamFailure.inputOutput("x")).status.rawValue == 1)
     #expect(Failure(.usage, "x").status.rawValue == 2)
     #expect(Failure(.map, "x").status.rawValue == 3)
-    #expect(Failure(.tooLong("x")).status.rawValue == 4)
+    #expect(Failure(StreamFailure.tooLong("x")).status.rawValue == 4)
+    #expect([0, 1, 4, 5, 141].map { ExitStatus(afterTool: $0).rawValue } == [1, 1, 4, 1, 1])
   }
 }

@@ -24,10 +24,9 @@ import Testing
 
   /// Both ends of a nonblocking pipe.
   private func nonblockingPipe() -> (reading: CInt, writing: CInt) {
-    var ends: [CInt] = [0, 0]
-    #expect(pipe(&ends) == 0)
-    for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
-    return (ends[0], ends[1])
+    let ends = Plumbing.pipe()
+    for end in [ends.reading, ends.writing] { Plumbing.makeNonblocking(end) }
+    return ends
   }
 
   @Test func readsAFileOnce() throws {

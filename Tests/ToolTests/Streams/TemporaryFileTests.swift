@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func worksWithoutUnnamedFiles() throws {
-    let file = Descriptor(try Linux.removedFile(in: scratch.path), called: "a file")
+    let file = try Linux.removedFile(in: scratch.path)
     try file.write([1, 2, 3].span, at: 5)
     var bytes = [UInt8](repeating: 9, count: 8)
     var room = bytes.mutableSpan
