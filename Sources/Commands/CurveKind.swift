@@ -5,14 +5,14 @@ import Values
 /// A kind of curve: the options that ask for it, and the options that refine it. A command may ask for one kind only.
 enum CurveKind: CaseIterable {
   // Found in the film.
-  case quiet, speech, alignment, motion
+  case parts, speech, alignment, motion
   // Typed, or read from files.
   case curves, constant, speed, speeds, anchors, ranges, play, scaleExpression, integralExpression, map, even
 
   /// Each of these options asks for the kind.
   var options: [Option] {
     switch self {
-    case .quiet: [WarpCommand.silence, WarpCommand.still]
+    case .parts: [WarpCommand.silence, WarpCommand.still]
     case .speech: [WarpCommand.speech]
     case .alignment: [WarpCommand.align]
     case .curves: [MapCommand.curve, MapCommand.curves]
@@ -32,7 +32,7 @@ enum CurveKind: CaseIterable {
   /// These options need one of `options`.
   var details: [Option] {
     switch self {
-    case .quiet:
+    case .parts:
       [
         WarpCommand.silenceLevel, WarpCommand.silenceLength, WarpCommand.margin, MapCommand.rangeEase,
         MapCommand.elseSpeed,
@@ -48,7 +48,7 @@ enum CurveKind: CaseIterable {
   /// Whether `warp-film` finds the curve in the film.
   private var isFound: Bool {
     switch self {
-    case .quiet, .speech, .alignment, .motion: true
+    case .parts, .speech, .alignment, .motion: true
     case .curves, .constant, .speed, .speeds, .anchors, .ranges, .play, .scaleExpression, .integralExpression, .map,
       .even:
       false

@@ -27,9 +27,9 @@ package struct FoundCurve {
     _ kind: CurveKind, _ arguments: Arguments, from evidence: Evidence, on clip: Clip
   ) throws -> CurveFamily? {
     switch kind {
-    case .quiet:
+    case .parts:
       .ranges(
-        try CurveFamily.ranges(arguments, on: clip) { _ in try quietRanges(arguments, in: evidence.parts, on: clip) })
+        try CurveFamily.ranges(arguments, on: clip) { _ in try partRanges(arguments, in: evidence.parts, on: clip) })
     case .speech:
       .speech(
         evidence.paces, try SpeechRequest(arguments, try MapChanges(arguments, on: clip)).wish(on: clip))
@@ -42,7 +42,7 @@ package struct FoundCurve {
   }
 
   /// The ranges of `--silence` and `--still`.
-  private static func quietRanges(
+  private static func partRanges(
     _ arguments: Arguments, in parts: [FoundPart], on clip: Clip
   ) throws -> [Ranges.Range] {
     let margin = try arguments.value(of: WarpCommand.margin).map { try TimeSyntax.seconds($0) } ?? usualMargin
@@ -94,7 +94,7 @@ package struct FoundCurve {
   private static func check(_ arguments: Arguments) throws {
     let kind = try CurveKind.asked(arguments, isForFilm: true)
     if kind == .speech { _ = try SpeechRequest(arguments) }
-    if kind == .quiet { _ = try quietRanges(arguments, in: [], on: Clip()) }
+    if kind == .parts { _ = try partRanges(arguments, in: [], on: Clip()) }
     _ = try EvenRequest(arguments)
   }
 }

@@ -190,6 +190,8 @@ package enum WarpCommand {
       --fit needs. The pitch is kept. warp-film listens to the first sound track that it keeps.
       """)
 
+  /// The options that name a file of sound.
+  package static let recordings = [music, align]
   package static let align = Option(
     "align", value: "REFERENCE", completion: .file,
     help: """

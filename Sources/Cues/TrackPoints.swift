@@ -55,7 +55,9 @@ extension CueDocument {
 extension ArraySlice<UInt8> {
   /// Without white space at both ends.
   var trimmed: ArraySlice<UInt8> {
-    guard let start = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 }) else { return suffix(0) }
+    guard let start = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 }) else {
+      return suffix(0)
+    }
     return self[start...last]
   }
 }

@@ -20,7 +20,7 @@ struct JobFiles {
     // `PieceFiles` decides whether an existing piece is made again.
     overwrites = job.run.overwrites || job.mode.piece != nil
     isDry = job.run.isDry
-    others = [WarpCommand.music, WarpCommand.align].compactMap { option in
+    others = WarpCommand.recordings.compactMap { option in
       arguments.value(of: option).map { (option, $0) }
     }
   }

@@ -1,3 +1,4 @@
+import Film
 import FilmRun
 import Streams
 import Tool
@@ -101,6 +102,7 @@ final class Rendering {
     let lines = lines.map(JSONText.quoted).joined(separator: ", ")
     let left = left.map(String.init) ?? "null"
     return "{\"state\": \"\(state.rawValue)\", \"name\": \(JSONText.quoted(name)), \"out\": \(out), "
-      + "\"total\": \(total), \"left\": \(left), \"result\": \(JSONText.quoted(result)), \"lines\": [\(lines)]}"
+      + "\"total\": \(total), \"left\": \(left), \"result\": \(JSONText.quoted(result)), "
+      + "\"type\": \(JSONText.quoted(MediaType.of(result, hasPicture: true))), \"lines\": [\(lines)]}"
   }
 }

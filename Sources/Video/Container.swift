@@ -22,6 +22,7 @@ extension Container {
 
   /// The names of all containers, for messages.
   static let names = "y4m or NUT"
+  static let making = "make the input with ffmpeg -f yuv4mpegpipe or -f nut"
   static let unknown = "the input is neither y4m nor NUT"
 
   /// The container whose streams begin with this byte; nil if there is none.

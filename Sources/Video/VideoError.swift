@@ -33,7 +33,7 @@ extension VideoError {
     switch self {
     case .empty: "standard input is empty; pipe \(Container.names) into warp-video"
     case .malformed(let problem, let byte):
-      "\(problem) (byte \(byte) of the input); make the input with ffmpeg -f yuv4mpegpipe or -f nut"
+      "\(problem) (byte \(byte) of the input); \(Container.making)"
     case .unsupported(let problem, let byte, let advice): "\(problem) (byte \(byte) of the input); \(advice)"
     case .truncated(let part, let byte):
       "the input ends inside \(part) (byte \(byte) of the input); check why the command before the pipe stopped"

@@ -130,7 +130,7 @@ resultDialog.onclose = () => { resultVideo.removeAttribute("src"); resultVideo.l
 document.body.append(resultDialog);
 
 // The name of the result that can be played, and whether this page has received an event about a rendering.
-let resultFile = "", hasHeard = false, renderState = "idle";
+let resultFile = "", resultType = "", hasHeard = false, renderState = "idle";
 const isRendering = () => renderState === "running";
 const showActions = () => {
   bar.hidden = timeLeft.hidden = cancelButton.hidden = !isRendering();
@@ -164,7 +164,7 @@ cancelButton.onclick = () => fetch("cancel", { method: "POST" });
 playButton.onclick = () => {
   player.pause();
   resultNote.textContent = "";
-  const address = `result?${Date.now()}`, isImage = /\.a?(gif|png)$/i.test(resultFile);
+  const address = `result?${Date.now()}`, isImage = resultType.startsWith("image/");
   [resultVideo.hidden, resultImage.hidden] = [isImage, !isImage];
   resultDialog.showModal();
   if (isImage) { resultImage.src = address; return; }
@@ -177,7 +177,7 @@ addEventListener("beforeunload", event => { if (isRendering()) event.preventDefa
 
 const showRender = news => {
   const isNew = news.state !== renderState && (hasHeard || news.state === "done" || news.state === "running");
-  [renderState, resultFile] = [news.state, news.result];
+  [renderState, resultFile, resultType] = [news.state, news.result, news.type];
   if (!hasHeard && news.state !== "failed") { resultField.value = news.name; resultField.oninput(); }
   hasHeard = true;
   if (isRendering()) {

@@ -8,6 +8,7 @@ import Warp
 ///                                           ├─ settle, the only one needed ─────▶ PARKED
 ///                                           ├─ settle, needed with others ──────▶ STORED
 ///                                           ├─ keepAll ─────────────────────────▶ STORED
+///                                           ├─ show, needed again ──────────────▶ PARKED or STORED
 ///                                           └─ show, not needed again ──────────▶ gone (passed on)
 ///     PARKED ─┬─ show, needed again ──▶ PARKED        STORED ─┬─ show, mix ──▶ STORED
 ///             ├─ show, not needed ────▶ gone                  └─ letGo ──────▶ gone

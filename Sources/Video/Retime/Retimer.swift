@@ -6,8 +6,8 @@ import Warp
 /// shows.
 ///
 /// A retimer decides nothing. The schedule says what is shown, the supply knows where frames are, the mixer makes new
-/// frames, and the output writes and counts them. If the samples of a frame are not needed, the mover moves the frame
-/// from the input to the output.
+/// frames, and the output writes and counts them. If the samples of a frame are not needed, the mover holds the
+/// frame in pipes, and writes it from there.
 package struct Retimer<Sink: ByteSink & ~Copyable, Plan: Schedule>: ~Copyable {
   package private(set) var schedule: Plan
   private let supply: FrameSupply
