@@ -122,7 +122,9 @@ extension [UInt8] {
   package mutating func append(_ bytes: Span<UInt8>) {
     let start = count
     self += repeatElement(0, count: bytes.count)
-    for index in bytes.indices { self[start + index] = bytes[index] }
+    var room = mutableSpan
+    var added = room._mutatingExtracting(start...)
+    for index in added.indices { added[index] = bytes[index] }
   }
 }
 

@@ -79,13 +79,17 @@ struct SampleCourse: Sendable {
     // Positions are counted from the start of the cell, so that rounding does not depend on where `range` begins.
     let cellStart = current.outputs.lowerBound
     let first = warpedStart.distance(to: cellStart) - current.middle
-    let start = points.count - range.lowerBound
-    points += repeatElement(ControlPoint(index: 0, fraction: 0, speed: 0), count: range.count)
-    var room = points.mutableSpan
-    for output in range {
+    func point(_ output: Int) -> ControlPoint {
       let delta = first + Double(output &- cellStart)
-      room[start &+ output] = course.point(output, at: series.value(after: delta), speed: series.slope(after: delta))
+      return course.point(output, at: series.value(after: delta), speed: series.slope(after: delta))
     }
+    #if compiler(>=6.3)
+      points.append(addingCapacity: range.count) { points in
+        for output in range { points.append(point(output)) }
+      }
+    #else
+      for output in range { points.append(point(output)) }
+    #endif
   }
 
   private func cell(around output: Int) -> Cell {

@@ -52,7 +52,9 @@ struct TableLine {
     if count <= 0 { return }
     let start = bytes.count
     bytes += repeatElement(0, count: count)
-    for index in 0..<count { bytes[start + index] = part[index] }
+    var room = bytes.mutableSpan
+    var added = room._mutatingExtracting(start...)
+    for index in added.indices { added[index] = part[index] }
   }
 
   /// Finds the fields; a blank line has none. Returns the position of a quotation mark that is not closed.
