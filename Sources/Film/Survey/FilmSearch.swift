@@ -175,3 +175,57 @@ struct FilmSearch {
     FoundPart.all(of: detections, kind, from: origin, until: span.length)
   }
 }
+
+/// Everything that a detector has found, in its order.
+struct Detections: Answer {
+  private(set) var all: [Detection] = []
+
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    if line.starts(with: "lavfi.".utf8) { all += Detection.all(in: line) }
+  }
+}
+
+/// The accumulated change of the picture at each frame, from the scores that ffmpeg's scdet writes.
+struct MeasuredMotion: Answer {
+  /// Times are on the file's clock.
+  private(set) var points: [EvenCurve.Point] = []
+  private var time: Double?
+  private var change = 0.0
+
+  /// The score from which scdet calls a frame a scene change. A scene change is not motion.
+  private static let leastScore = 10.0
+
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    if line.starts(with: "frame:".utf8) {
+      time = Self.number(after: "pts_time:", in: line)
+    } else if let change = Self.number(after: "lavfi.scd.mafd=", in: line) {
+      self.change = change
+    } else if let score = Self.number(after: "lavfi.scd.score=", in: line), let time {
+      let (last, isLater) = (points.last?.total ?? 0, time > points.last?.source ?? -.infinity)
+      if isLater { points.append(EvenCurve.Point(source: time, total: last + (score < Self.leastScore ? change : 0))) }
+    }
+  }
+
+  private static func number(after name: String, in line: ArraySlice<UInt8>) -> Double? {
+    let field = line.split(separator: UInt8(ascii: " ")).first { $0.starts(with: name.utf8) }
+    let number = field.flatMap { NumberSyntax.parse(String(decoding: $0.dropFirst(name.utf8.count), as: UTF8.self)) }
+    return number.flatMap { abs($0) <= TimeSyntax.longest ? $0 : nil }
+  }
+}
+
+/// The table of a map.
+struct PrintedTable: Answer {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func take(_ line: ArraySlice<UInt8>) { bytes += line + [UInt8(ascii: "\n")] }
+}
+
+/// How fast each part of a sound can play: keyframes of speed, one per line.
+struct MeasuredPaces: Answer {
+  private(set) var paces = SpeechPaces()
+
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    let keys = try? SpeedSyntax.keys(String(decoding: line, as: UTF8.self), on: Clip())
+    if let keys { paces.take(keys) }
+  }
+}
