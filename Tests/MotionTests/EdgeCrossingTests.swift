@@ -16,8 +16,8 @@ import Testing
     for row in 32..<56 {
       for column in 0..<layout.width where (place..<place + 40).contains(Double(column)) {
         let (x, y) = (Double(column) - place, Double(row))
-        frame[row * layout.width + column] = UInt8(
-          128 + 50 * sin(x * 0.5 + y * 0.1) + 50 * cos(y * 0.4 - x * x * 0.004))
+        let (one, other): (Double, Double) = (sin(x * 0.5 + y * 0.1), cos(y * 0.4 - x * x * 0.004))
+        frame[row * layout.width + column] = UInt8(128 + 50 * one + 50 * other)
       }
     }
     return frame

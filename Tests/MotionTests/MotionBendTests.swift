@@ -110,7 +110,8 @@ import Testing
     func bend(_ index: Int) -> Int { Int(positions[index - 1] - 2 * positions[index] + positions[index + 1]) }
     let expected = (0..<4).reduce(0.0) { sum, own in
       let share = (0..<4).reduce(1.0) { product, other in
-        own == other ? product : product * (1 + phase - Double(other)) / Double(own - other)
+        let distance: Double = 1 + phase - Double(other)
+        return own == other ? product : product * distance / Double(own - other)
       }
       return sum + share * positions[own]
     }

@@ -31,7 +31,8 @@ import Testing
   private func softFrame(_ moved: Double) -> [UInt8] {
     (0..<Self.soft.frameBytes).map { index in
       let (x, y) = (Double(index % Self.soft.width) + moved, Double(index / Self.soft.width))
-      return UInt8(128 + 8 * sin(x / 30 + y / 50) + 3 * sin(x / 9) + 20 * sin(x / 70) * cos(y / 40))
+      let (fine, coarse): (Double, Double) = (8 * sin(x / 30 + y / 50) + 3 * sin(x / 9), 20 * sin(x / 70) * cos(y / 40))
+      return UInt8(128 + fine + coarse)
     }
   }
 

@@ -78,7 +78,8 @@ import Testing
     let codes = (0..<40_000).map { _ in random.whole(below: contrast) }
     return (0..<layout.frameBytes).map { index in
       let (u, v) = (index % layout.width + x, index / layout.width)
-      return UInt8(20 + (codes[v / 12 * 40 + u / 12] + codes[v / 4 * 120 + u / 4]) / 2 + u * 2 / 5)
+      let (large, small): (Int, Int) = (codes[v / 12 * 40 + u / 12], codes[v / 4 * 120 + u / 4])
+      return UInt8(20 + (large + small) / 2 + u * 2 / 5)
     }
   }
 

@@ -172,10 +172,10 @@ import Testing
   @Test func tapsFollowParabolas() {
     for (sixteenth, taps) in SixTaps.all.enumerated() {
       let position = Double(sixteenth) / 16
-      let line = (0..<6).reduce(0.0) { $0 + Double(taps[$1]) * Double($1 - 2) } / 64
-      let parabola = (0..<6).reduce(0.0) { $0 + Double(taps[$1]) * Double(($1 - 2) * ($1 - 2)) } / 64
-      #expect(abs(line - position) < 0.04)
-      #expect(abs(parabola - position * position) < 0.12)
+      let line = (0..<6).reduce(0) { $0 + Int(taps[$1]) * ($1 - 2) }
+      let parabola = (0..<6).reduce(0) { $0 + Int(taps[$1]) * ($1 - 2) * ($1 - 2) }
+      #expect(abs(Double(line) / 64 - position) < 0.04)
+      #expect(abs(Double(parabola) / 64 - position * position) < 0.12)
     }
   }
 

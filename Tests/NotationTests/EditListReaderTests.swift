@@ -34,7 +34,7 @@ import Values
     let isDropFrame = rate.denominator == 1001 && rate != Rational(24000, 1001)!
     for text in ["00:00:59:23", "00:01:00:04", "00:10:00:00", "01:09:59:20", "99:59:59:23"] {
       for mark in isDropFrame ? [":", ";", ","] : [":", "."] {
-        let code = text.dropLast(3) + mark + text.suffix(2)
+        let code = "\(text.dropLast(3))\(mark)\(text.suffix(2))"
         let event = try Self.reader("1 AX V C \(code) \(Self.times.dropFirst(12))", rate: rate).events[0]
         let frame = clock.frame(at: event.sourceIn.seconds)
         #expect(clock.text(frame, like: event.sourceIn) == code)

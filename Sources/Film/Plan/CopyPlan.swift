@@ -76,9 +76,9 @@ struct CopyPlan: Sendable {
   /// passed on, also those before the first keyframe, because warp-video reports where frames would be missing.
   private var readerWords: [String] {
     let input = isUnpacked ? ["-f", "avi", "-i", "-", "-map", "0:0"] : film.input.opening(stream)
-    return film.input.decoding + (film.lacksStamps ? ["-fflags", "+genpts"] : [])
-      + (seekWords ?? film.input.options(for: map)) + input
-      + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"] + packetFilter
+    let made = film.lacksStamps ? ["-fflags", "+genpts"] : []
+    let copied = ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"] + packetFilter
+    return film.input.decoding + made + (seekWords ?? film.input.options(for: map)) + input + copied
       + film.span.stampedFromFirst + ["-f", "nut", "-"]
   }
 

@@ -126,8 +126,10 @@ import Values
   }
 
   @Test func boundsTheLengthOfLines() throws {
-    let long = Array(repeating: UInt8(ascii: "y"), count: 4000)
-    #expect(try Stream(Self.header.dropLast() + " X".utf8 + long + [10] + Self.frame).frames.count == 1)
+    let long = [UInt8](repeating: UInt8(ascii: "y"), count: 4000)
+    let header: [UInt8] = Self.header.dropLast() + Array(" X".utf8)
+    let film: [UInt8] = header + long + [10]
+    #expect(try Stream(film + Self.frame).frames.count == 1)
     #expect(throws: VideoError.malformed("a y4m line is longer than 4096 bytes", byte: 0)) {
       try Stream(Array("YUV4MPEG2 X".utf8) + long + long)
     }
