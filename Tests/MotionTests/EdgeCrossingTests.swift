@@ -12,7 +12,10 @@ import Testing
 
   /// A textured rectangle with its left edge at `place`, over a smooth background.
   private static func sign(at place: Double) -> [UInt8] {
-    var frame = (0..<layout.frameBytes).map { UInt8(20 + $0 % layout.width / 4 + $0 / layout.width / 2) }
+    var frame = (0..<layout.frameBytes).map { (index: Int) -> UInt8 in
+      let (column, row) = (index % layout.width, index / layout.width)
+      return UInt8(20 + column / 4 + row / 2)
+    }
     for row in 32..<56 {
       for column in 0..<layout.width where (place..<place + 40).contains(Double(column)) {
         let (x, y) = (Double(column) - place, Double(row))

@@ -76,10 +76,12 @@ import Testing
   private static func landscape(_ x: Int, seed: UInt64, contrast: Int) -> [UInt8] {
     var random = SplitMix64(seed: seed)
     let codes = (0..<40_000).map { _ in random.whole(below: contrast) }
-    return (0..<layout.frameBytes).map { index in
+    return (0..<layout.frameBytes).map { (index: Int) -> UInt8 in
       let (u, v) = (index % layout.width + x, index / layout.width)
-      let (large, small): (Int, Int) = (codes[v / 12 * 40 + u / 12], codes[v / 4 * 120 + u / 4])
-      return UInt8(20 + (large + small) / 2 + u * 2 / 5)
+      let large: Int = codes[v / 12 * 40 + u / 12]
+      let small: Int = codes[v / 4 * 120 + u / 4]
+      let shade: Int = (large + small) / 2
+      return UInt8(20 + shade + u * 2 / 5)
     }
   }
 

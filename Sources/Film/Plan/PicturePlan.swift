@@ -121,11 +121,12 @@ struct PicturePlan: Sendable {
     let ticks = stream.timeBase.denominator * (wish.deinterlacing == .field ? 2 : 1)
     // In every part, frames get the size that the film has at its start.
     // With -avioflags direct, ffmpeg writes frames to the pipe without copying them to its own buffer.
-    return (filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]) + stamps
-      + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
-      + (film.kind.changesFormats || stream.bringsItsHeaders ? ["-s", "\(size.width)x\(size.height)"] : [])
-      + ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
-      + film.span.stampedFromFirst + ["-f", "nut", "-"]
+    let filtered = filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]
+    let timed = stamps + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
+    let isSized = film.kind.changesFormats || stream.bringsItsHeaders
+    let sized = isSized ? ["-s", "\(size.width)x\(size.height)"] : []
+    let raw = ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
+    return filtered + timed + sized + raw + film.span.stampedFromFirst + ["-f", "nut", "-"]
   }
 
   /// The deinterlacing filter. Progressive frames pass it unchanged.

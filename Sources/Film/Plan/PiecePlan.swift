@@ -85,13 +85,11 @@ package struct PiecePlan: Sendable {
             facts, scaling: picture.lateScaling, light: picture.light, fields: picture.keptFields)) + [.result]
     guard inputs.count > 1 else { return [pictureWords] }
     let taken = inputs.enumerated().dropFirst().flatMap { $0.element.taking($0.offset) }
-    let rest: [Stage.Word] =
-      .init(
-        taken + ["-map_metadata:g", "-1", "-map_chapters", "-1"] + exact
-          + (restOffset == 0 ? [] : ["-output_ts_offset", NumberSyntax.print(restOffset)])
-          + inputs.dropFirst().flatMap(\.outputOptions)
-          + encoding.restWords(sound.tracks.map(\.facts))) + [.rest]
-    return [rest, pictureWords]
+    let untagged = ["-map_metadata:g", "-1", "-map_chapters", "-1"] + exact
+    let delay = restOffset == 0 ? [] : ["-output_ts_offset", NumberSyntax.print(restOffset)]
+    let options = inputs.dropFirst().flatMap(\.outputOptions)
+    let rest = taken + untagged + delay + options + encoding.restWords(sound.tracks.map(\.facts))
+    return [.init(rest) + [.rest], pictureWords]
   }
 
   // MARK: Joining them

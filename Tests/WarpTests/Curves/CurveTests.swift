@@ -88,10 +88,10 @@ import Testing
     let nodes = [0.1834346424956498, 0.5255324099163290, 0.7966664774136267, 0.9602898564975363]
     let weights = [0.3626837833783620, 0.3137066458778873, 0.2223810344533745, 0.1012285362903763]
     let graded = (1...160).map { pow(0.8, Double($0)) }
-    let grid = stride(from: 0, through: 1, by: 1 / 256.0)
+    let grid = Array(stride(from: 0, through: 1, by: 1 / 256.0))
     let fine = stride(from: -30, through: 30, by: 1.0).map { 0.5 + $0 * 1e-7 }
-    let edges = Set(graded + graded.map { 1 - $0 } + Array(grid) + fine + curve.kinks + [0, end])
-      .filter { $0 <= end }.sorted()
+    let all: [[Double]] = [graded, graded.map { 1 - $0 }, grid, fine, curve.kinks, [0, end]]
+    let edges = Set(all.joined()).filter { $0 <= end }.sorted()
     var sum = 0.0
     for (start, end) in zip(edges, edges.dropFirst()) {
       let (middle, half) = ((start + end) / 2, (end - start) / 2)
