@@ -118,16 +118,6 @@ package struct Channel: Equatable, Sendable {
   }
 }
 
-extension [UInt8] {
-  package mutating func append(_ bytes: Span<UInt8>) {
-    let start = count
-    self += repeatElement(0, count: bytes.count)
-    var room = mutableSpan
-    var added = room._mutatingExtracting(start...)
-    for index in added.indices { added[index] = bytes[index] }
-  }
-}
-
 /// Why a stream could not be read or written further.
 package enum StreamFailure: KnownError, Equatable, Sendable {
   case inputOutput(String)

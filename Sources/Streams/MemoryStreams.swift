@@ -1,3 +1,5 @@
+import Values
+
 /// A source in memory. Like real sources, it can return short reads and fail.
 package final class MemorySource: ByteSource {
   package let name = "memory"
@@ -52,7 +54,7 @@ package final class MemorySink: ByteSink {
 
   package func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
     let taken = min(bytes.count, capacity - self.bytes.count)
-    for index in 0..<taken { self.bytes.append(bytes[index]) }
+    self.bytes.append(bytes.extracting(..<taken))
     if taken < bytes.count { throw .inputOutput("cannot write memory: it fails after \(capacity) bytes") }
   }
 

@@ -4,7 +4,7 @@ extension FilmPlan {
   /// nil if this film has no such track. For a new kind of track, add a row here and, for a result in pieces, in
   /// `PiecePlan`.
   var wholeInputs: [EncoderInput] {
-    ([picture.input(nil)].compactMap(\.self) + sound.inputs + subtitles.inputs) + extras.inputs
+    [[picture.input(nil)].compactMap(\.self), sound.inputs, subtitles.inputs, extras.inputs].flatMap(\.self)
   }
 
   /// The words of the encoder, with one phrase per printed line.

@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// A shell command that this process writes to and reads from at the same time. While this process waits for output of
 /// the command, it writes what has been sent. Therefore neither waits for the other for ever.

@@ -39,6 +39,8 @@ package final class CommandSource: ByteSource {
   /// At the end of the output, waits for the command to exit, reaps it, and reports its failure. Otherwise kills it at
   /// once and reports nothing: it gets no time to exit by itself, because it may be waiting for room in the pipe.
   package func close(hasEnded: Bool) throws(StreamFailure) {
+    // The process ID 0 would mean the process group of this process.
+    guard process > 0 else { return }
     let closing = process
     process = 0
     guard hasEnded else { return Linux.endAtOnce(closing) }

@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// Writes to a descriptor, and collects small writes into blocks.
 package struct FileSink: ByteSink, ~Copyable {
@@ -29,9 +30,6 @@ package struct FileSink: ByteSink, ~Copyable {
 
   package mutating func write(_ bytes: Span<UInt8>) throws(StreamFailure) {
     isUntouched = false
-    // Appending no bytes to an empty array would write to the empty storage that all arrays share, while other threads
-    // may read it.
-    if bytes.isEmpty { return }
     if block.count + bytes.count > Self.blockSize { try flush() }
     if bytes.count >= Self.blockSize { return try descriptor.write(bytes) }
     block.append(bytes)

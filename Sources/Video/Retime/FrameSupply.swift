@@ -126,7 +126,7 @@ extension FrameSupply {
     if let pending, pending.index == frame {
       // The parked frame goes first, because the store takes frames in the order of their numbers.
       try storeParked()
-      if isFree(pending, needs) {
+      if letsPass(pending, needs) {
         self.pending = nil
         guard try whole(feed.hold(in: mover)) else { return false }
         try emit(frame, stamps: stamps, keeping: false, to: &output)
@@ -164,9 +164,9 @@ extension FrameSupply {
     }
   }
 
-  /// Whether a pending frame can be written without being kept: it is not needed again, or it can be read again. In the
-  /// latter case the store gets its offset.
-  private func isFree(_ pending: Pending, _ needs: FrameNeeds) -> Bool {
+  /// Lets a pending frame be written without being kept, if it is not needed again or can be read again. In the latter
+  /// case the store gets its offset. Otherwise changes nothing and returns false.
+  private func letsPass(_ pending: Pending, _ needs: FrameNeeds) -> Bool {
     if !needs.contains(pending.index) { return true }
     guard let offset = feed.recall.offset(of: pending.head) else { return false }
     store.append(pending.index, at: offset)

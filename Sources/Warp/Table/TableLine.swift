@@ -1,3 +1,5 @@
+import Values
+
 /// One line of a table, received in parts of any size, and the positions of its fields.
 ///
 /// Memory is limited: comments are dropped, and the rest of the line has at most `longest` bytes.
@@ -24,12 +26,12 @@ struct TableLine {
     if isInComment { return true }
     let end = hasQuotes ? part.count : plainCount(of: part)
     guard bytes.count + end > Self.longest else {
-      append(part, count: end)
+      bytes.append(part.extracting(..<end))
       return true
     }
     // A line with quotation marks is kept whole, because a # between them does not begin a comment.
     guard hasQuotes else { return false }
-    append(part, count: min(end, Self.longest + 1 - bytes.count))
+    bytes.append(part.extracting(..<max(0, min(end, Self.longest + 1 - bytes.count))))
     guard let start = QuotedText.mask(bytes).commentStart else { return false }
     bytes.removeSubrange(start...)
     isInComment = true
@@ -44,17 +46,6 @@ struct TableLine {
     hasQuotes = part[end] == UInt8(ascii: "\"")
     isInComment = !hasQuotes
     return hasQuotes ? part.count : end
-  }
-
-  private mutating func append(_ part: Span<UInt8>, count: Int) {
-    // Appending writes to the array's storage even if nothing is appended. All empty arrays share one storage, so this
-    // would be a data race between threads.
-    if count <= 0 { return }
-    let start = bytes.count
-    bytes += repeatElement(0, count: count)
-    var room = bytes.mutableSpan
-    var added = room._mutatingExtracting(start...)
-    for index in added.indices { added[index] = part[index] }
   }
 
   /// Finds the fields; a blank line has none. Returns the position of a quotation mark that is not closed.

@@ -68,6 +68,8 @@ import Testing
     #expect(Self.exists(process))
     try source.close(hasEnded: true)
     #expect(!Self.exists(process))
+    // Closing again must signal no process.
+    try source.close(hasEnded: false)
   }
 
   @Test(arguments: [
