@@ -29,6 +29,10 @@ static const unsigned int closedInChildren = 1;  // MFD_CLOEXEC
 static const int closedAndNonblocking = SOCK_CLOEXEC | SOCK_NONBLOCK;
 static inline int acceptedConnection(int socket) { return accept4(socket, NULL, NULL, closedAndNonblocking); }
 
+// Signals that end this process kill the group from now on, until `forgetGroup`. Only SIGKILL does not.
+void killLater(pid_t group);
+void forgetGroup(pid_t group);
+
 // The program to start, and the properties of its process.
 struct ChildStart {
   const char *path;
@@ -38,7 +42,8 @@ struct ChildStart {
   const int *kept;  // more descriptors that it inherits under the same numbers
   int keptCount;
   int leadsGroup;
-  int outlives;  // whether the program survives the end of the thread that starts it
+  int endsGroup;  // whether a signal that ends this process kills the group that the program leads
+  int outlives;   // whether the program survives the end of the thread that starts it
 };
 
 // Starts a program; on failure, returns -1 and sets errno. Until execve, the child shares this process's memory and the
@@ -57,8 +62,12 @@ __attribute__((noinline)) static pid_t startChild(const struct ChildStart *start
     // The parent may have ended before the death signal was set.
     done = done && (start->outlives || (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent));
     // If this process ignores ^C, a lost terminal or the file size limit, the child ignores it too.
-    for (int number = 1; done && number < 32; number++)
-      if (number != SIGINT && number != SIGHUP && number != SIGXFSZ) signal(number, SIG_DFL);
+    for (int number = 1; done && number < 32; number++) {
+      struct sigaction action;
+      const int stays = number == SIGINT || number == SIGHUP || number == SIGXFSZ;
+      const int isIgnored = sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+      if (!stays || !isIgnored) signal(number, SIG_DFL);
+    }
     for (int stream = 0; done && stream < 3; stream++)
       done = start->streams[stream] == stream || dup2(start->streams[stream], stream) == stream;
     for (int index = 0; done && index < start->keptCount; index++) done = fcntl(start->kept[index], F_SETFD, 0) == 0;
@@ -67,6 +76,7 @@ __attribute__((noinline)) static pid_t startChild(const struct ChildStart *start
     _exit(127);
   }
   const int error = errno;
+  if (child > 0 && !failure && start->endsGroup) killLater(child);
   if (isMasked) sigprocmask(SIG_SETMASK, &before, NULL);
   if (child > 0 && failure) waitpid(child, NULL, 0);
   errno = failure ? failure : error;

@@ -149,6 +149,9 @@ package enum MapCommand {
   package static let outputFrames = Option(
     "output-frames", value: "R",
     help: "Print one row for each frame of a result with frame rate R: which time and frame of the clip is shown.")
+  package static let pick = VideoCommand.pick.option.described(
+    as: "With --output-frames, choose the frame of the clip that a frame of the result shows, as warp-video --pick:",
+    usual: "hold")
   package static let at = Option(
     "at", value: "T", repeatable: true,
     help: """
@@ -200,8 +203,8 @@ package enum MapCommand {
   package static let files = [map, curves, speeds, anchors, ranges, even]
   package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(
-    "plot", value: "KIND", naming: "kind of plot", help: "Print a plot of the scale over the clip. KIND is:",
-    plotKinds)
+    "plot", value: "KIND", naming: "kind of plot", optional: true,
+    help: "Print a plot of the scale over the clip. KIND is:", usual: "text", plotKinds)
   static let plotKinds = [
     Choice("text", PlotKind.text, "a drawing for the terminal"), Choice("svg", .svg, "a picture in SVG"),
     Choice("html", .html, "a web page to edit the curve and play the clip"),
@@ -255,7 +258,8 @@ package enum MapCommand {
       OptionGroup(
         "Details of the output", for: .output,
         [
-          format.option, json, tolerance, toSource, textStart, timeColumn, singleCues, error, rate, clip, clipStart,
+          format.option, json, tolerance, pick, toSource, textStart, timeColumn, singleCues, error, rate, clip,
+          clipStart,
           wave,
         ]),
     ],

@@ -94,8 +94,11 @@ extension MapCommand {
         only the first two. In a freeze, the speed is 0 and the scale is empty.
         """,
         """
-        --output-frames prints the columns frame, warped, source and position. The position is the frame of the clip \
-        on screen, with a fraction for the elapsed part of this frame. Without --fps, the position is empty.
+        --output-frames prints the columns frame, warped, source, position, shown and shown_source. The position is \
+        the frame of the clip on screen, with a fraction for the elapsed part of this frame. shown is the number of \
+        the frame that the result shows there by --pick, and shown_source is its time. warp-film prints what its own \
+        film shows, also by --mix and --shutter. A frame made from several has a fraction. Without --fps, these \
+        columns are empty.
         """,
         """
         --at prints one line for each moment of the result that shows T, with source and warped time. If T is never \

@@ -38,7 +38,7 @@ package struct MapOutput: Equatable, Sendable {
     let needs = [
       (option: MapCommand.clip, what: "--to or --plot html", isMet: kind == .program || isPage),
       (MapCommand.clipStart, "--plot html", isPage), (MapCommand.wave, "--plot html", isPage),
-      (MapCommand.rate, "--to", kind == .program),
+      (MapCommand.rate, "--to", kind == .program), (MapCommand.pick, "--output-frames", kind == .outputFrames),
       (MapCommand.error, "--to", kind == .program),
     ]
     for (option, what, isMet) in needs where arguments.contains(option) && !isMet {

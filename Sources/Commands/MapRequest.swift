@@ -24,12 +24,14 @@ package struct MapRequest {
     if undoes, let option = found?.options.first { throw Clip.undoing("--\(option.name)") }
     let source = undoes ? Clip(frameRate: clip.frameRate, isUndone: true) : clip
     family = try found?.family ?? CurveFamily(arguments, on: source)
-    let changed = try MapChanges(arguments, on: source).applied(to: family.map(on: source))
+    let curve = try family.map(on: source)
+    let unreached = try found == nil ? family.unreached(on: source, playing: curve) : []
+    let changed = try MapChanges(arguments, on: source).applied(to: curve)
     var map = changed.map
     if undoes, let duration = clip.duration { map = try map.closed(at: duration) }
     self.map = map
     ranges = if case .ranges(let ranges) = family { RangesSummary(ranges, in: map, of: clip.duration) } else { nil }
-    notes = family.notes + changed.notes
+    notes = family.notes + unreached + changed.notes
   }
 
   /// Refuses a wrong `--then` before anything is known about the clip.

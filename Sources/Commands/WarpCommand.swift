@@ -22,7 +22,8 @@ package enum WarpCommand {
   package static let audio = Option(
     "audio", value: "N", repeatable: true,
     help: """
-      Keep sound track N, counted from 1. Several --audio keep several tracks, in the order given. Default: all tracks.
+      Keep sound track N of INPUT, counted from 1 as in --info. Several --audio keep several tracks, in the order \
+      given. Default: all tracks.
       """)
   package static let noAudio = Option("no-audio", help: "Leave the sound out.")
   package static let noSubtitles = Option("no-subtitles", help: "Leave the subtitles out.")
@@ -79,7 +80,7 @@ package enum WarpCommand {
       """)
   package static let deinterlace = ChoiceOption<Deinterlacing>(
     "deinterlace", value: "HOW", naming: "deinterlacing mode",
-    help: "Deinterlace the frames before their timing changes:",
+    help: "Deinterlace the frames before their timing changes, which --mix and --shutter need:",
     usual: "none",
     [
       Choice("none", .none, "keep them interlaced"),

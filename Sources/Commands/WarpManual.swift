@@ -109,10 +109,10 @@ extension WarpCommand {
         rate that fits all timestamps, as ffprobe's r_frame_rate.
         """,
         """
-        If INPUT has more than 60 fps and the map slows a part down, the result gets a whole fraction of that rate. \
-        The fraction is from 24 to 60 fps. It is the largest at which at most a tenth of the frames repeat the frame \
-        before. If there is no such fraction, the result gets the largest fraction from 24 to 60 fps. Freezes do not \
-        count.
+        If INPUT has more than 60 fps and the map slows a part down, the result gets a usual rate: 24, 25, 30, 48, 50 \
+        or 60 fps, or 1000/1001 of 24, 30 or 60. The rate of INPUT is a multiple of it. warp-film takes the usual rate \
+        nearest to the largest fraction of INPUT's rate at which at most a tenth of the frames repeat. Freezes do not \
+        count. If INPUT's rate is a multiple of no usual rate, the result gets 60 or 30 fps.
         """,
         """
         If more than a tenth of the frames repeat the frame before because the map is slow, warp-film prints how many.
@@ -158,7 +158,8 @@ extension WarpCommand {
         of another encoder that has presets.
         """,
         """
-        --encode adds options to these. A codec in --encode replaces the default codec, and -f replaces the format. \
+        --encode adds options to these. A codec in --encode replaces the default codec. -f replaces the format, and \
+        brings its defaults: mpegts has those of mp4. In other formats, ffmpeg chooses codecs and quality. \
         The text is split into words as in a shell, but nothing is expanded.
         """,
       ]),

@@ -155,11 +155,14 @@ package enum ModeRules {
   }
 
   /// Whether another option needs an option that the table calls idle. `--at-warped` counts frames at the rate of the
-  /// result. Searches and the page use the first sound track that `--audio` keeps.
+  /// result, and `--output-frames` lists what the result shows. Searches and the page use the first sound track that
+  /// `--audio` keeps.
   private static func isNeeded(_ option: Option, _ arguments: Arguments, in mode: Mode) -> Bool {
     switch option {
     case VideoCommand.fps, VideoCommand.variable, WarpCommand.deinterlace.option:
       mode == .listing && arguments.contains(MapCommand.atWarped)
+    case WarpCommand.pick, VideoCommand.mix.option, VideoCommand.shutter:
+      mode == .listing && arguments.contains(MapCommand.outputFrames)
     case WarpCommand.audio:
       [WarpCommand.silence, WarpCommand.speech, WarpCommand.align].contains(where: arguments.contains)
         || arguments.value(of: WarpCommand.plot.option) == "html"

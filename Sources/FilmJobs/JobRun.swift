@@ -108,7 +108,8 @@ package struct JobRun {
     try MapRun(
       shown, telling: messages, found: found, isForFilm: true,
       result: { (try? FilmPlan(film, FilmMap($0, table: table), job))?.format ?? ResultFormat(rate: nil) },
-      film: .init(codec: film.tracks.picture?.codec ?? "") { try sound(of: film, for: job) }
+      film: .init(codec: film.tracks.picture?.codec ?? "") { try sound(of: film, for: job) },
+      frames: film.shownFrames(job.picture), details: film.probe.soundTracks
     ).write(to: &output)
   }
 

@@ -29,6 +29,7 @@ package enum JobSyntax {
       arguments.contains(.progress) || Terminal.current.isTerminal(.error) && !arguments.contains(.noProgress)
     // Wrong options about the map are reported before the film is read.
     try MapRequest.checkFollowing(arguments)
+    job.listsFrames = arguments.contains(MapCommand.outputFrames)
     job.run.memory = arguments.value(of: .memory)
     job.run.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }
     // Filters write messages into a pipe and do not see the terminal, so they need --progress. A printed pipeline does
@@ -127,10 +128,9 @@ package enum JobSyntax {
     if let threads = filter.value(of: VideoCommand.threads) { _ = try PictureOptions.threads(threads) }
     job.picture.rate = options.timebase.map(PictureWish.Rate.variable) ?? .fixed(options.rate)
     job.picture.looksAround = options.looksAround
-    let mixes = try VideoCommand.mix.choice(arguments) ?? .first != .first
     job.picture.typed = ModeRules.idleOptions(arguments, in: .sound).map { "--\($0.name)" }
-    job.picture.mixesFrames = mixes || arguments.contains(VideoCommand.shutter)
-    job.picture.choosesFrames = job.picture.mixesFrames || arguments.contains(VideoCommand.pick.option)
+    let isChosen = options.choice.mixes || arguments.contains(VideoCommand.pick.option)
+    job.picture.choice = isChosen ? options.choice : nil
     // The plan writes these options from `job.picture.rate`.
     job.picture.options = arguments.words(
       of: WarpCommand.pictureOptions.filter {

@@ -112,9 +112,8 @@ package enum RunModeSyntax {
 
   /// Refuses options that need a file as OUTPUT.
   private static func refuseForStandardOutput(_ arguments: Arguments) throws {
-    for option in [WarpCommand.overwrite] + WarpCommand.pieceOptions where arguments.contains(option) {
-      let name = option.letter.map { "-\($0)" } ?? "--\(option.name)"
-      throw Failure(.usage, "\(name) needs a file as OUTPUT, and '-' is standard output")
+    for option in WarpCommand.pieceOptions where arguments.contains(option) {
+      throw Failure(.usage, "--\(option.name) needs a file as OUTPUT, and '-' is standard output")
     }
     if !arguments.contains(WarpCommand.dryRun) { try Terminal.current.refuseBinaryOutput() }
   }

@@ -28,12 +28,17 @@ package struct MapListing {
     try output.write(listing.finish().span)
   }
 
-  package func writeOutputFrames<Sink: ByteSink & ~Copyable>(rate: FrameRate, to output: inout Sink) throws {
+  /// - Parameter wish: the source frames, and how output frames are made; nil to count frames at the clip's rate.
+  package func writeOutputFrames<Sink: ByteSink & ~Copyable>(
+    rate: FrameRate, picking choice: FrameChoice = .hold, of wish: ShownFrames.Wish? = nil, to output: inout Sink
+  ) throws {
     let length = try map.requiredLength(for: "--output-frames")
     let count = try Self.countable(rate.frameCount(filling: length))
-    let clock = try options.clip.frameRate.map { FrameClock(rate: $0, count: try sourceFrameCount($0)) }
+    let counted = try options.clip.frameRate.map { rate in
+      ShownFrames.Wish(FrameClock(rate: rate, count: try sourceFrameCount(rate)), choice)
+    }
     var listing = ListingWriter(format, columns: OutputFrameListing.columns)
-    var rows = OutputFrameListing(map, length: length, rate: rate, clock: clock)
+    var rows = try OutputFrameListing(map, length: length, rate: rate, wish ?? counted)
     for frame in 0..<count { try listing.add(rows.row(frame), to: &output) }
     try output.write(listing.finish().span)
   }

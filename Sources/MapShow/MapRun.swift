@@ -17,6 +17,8 @@ package struct MapRun {
   private let isForFilm: Bool
   private let result: ((TimeMap) -> ResultFormat)?
   private let film: PageRequest.Film
+  private let frames: ShownFrames.Wish?
+  private let details: [(name: String, text: String)]
 
   /// - Parameters:
   ///   - messages: receives notes and warnings.
@@ -24,12 +26,16 @@ package struct MapRun {
   ///   - isForFilm: whether the clip is the film that warp-film retimes.
   ///   - result: the format of the film that a map makes. By default, the result has the frame rate of the clip.
   ///   - film: the sound and codec of the film, for a page.
+  ///   - frames: the frames of the film and how they are shown. By default, the rate of the clip and `--pick` say so.
+  ///   - details: more lines of `--info`.
   package init(
     _ arguments: Arguments, telling messages: Diagnostics, found: FoundCurve? = nil, isForFilm: Bool = false,
-    result: ((TimeMap) -> ResultFormat)? = nil, film: PageRequest.Film = .init()
+    result: ((TimeMap) -> ResultFormat)? = nil, film: PageRequest.Film = .init(),
+    frames: ShownFrames.Wish? = nil, details: [(name: String, text: String)] = []
   ) throws {
     (self.arguments, self.messages, self.found) = (arguments, messages, found)
-    (self.isForFilm, self.result, self.film) = (isForFilm, result, film)
+    (self.isForFilm, self.result, self.film, self.frames) = (isForFilm, result, film, frames)
+    self.details = details
     asked = try MapOutput(arguments)
   }
 
@@ -42,7 +48,10 @@ package struct MapRun {
     switch asked.kind {
     case .table: try request.write(format, tolerance: MapOutput.tolerance(arguments), to: &output)
     case .sourceFrames: try listing.writeSourceFrames(to: &output)
-    case .outputFrames: try listing.writeOutputFrames(rate: MapOutput.frameRate(arguments), to: &output)
+    case .outputFrames:
+      try listing.writeOutputFrames(
+        rate: MapOutput.frameRate(arguments), picking: VideoCommand.pick.choice(arguments) ?? .hold,
+        of: frames, to: &output)
     case .sourceTimes: try listing.writeVisits(of: arguments.values(of: MapCommand.at), to: &output)
     case .warpedTimes: try listing.writeSources(of: arguments.values(of: MapCommand.atWarped), to: &output)
     case .text:
@@ -53,7 +62,7 @@ package struct MapRun {
       try output.write(text.span)
     case .info:
       let summary = MapSummary(request.map, of: options.clip, result: result, ranges: request.ranges)
-      try output.write(SummaryText(summary).text(asked.format))
+      try output.write(SummaryText(summary, details: details).text(asked.format))
     case .plot: try output.write(plot(of: request, on: options.clip))
     case .listOfCurves: break
     }
@@ -79,8 +88,11 @@ package struct MapRun {
   private func plot(of request: MapRequest, on clip: Clip) throws -> String {
     let kind = try MapCommand.plot.choice(arguments)
     if kind == .html { return try page(of: request, on: clip).text }
-    let plot = Plot(
-      request.map, components: request.family.curves, marking: try marks(on: clip), ranges: request.ranges)
+    let marks = try marks(on: clip)
+    for mark in marks where request.map.firstVisit(of: mark) == nil {
+      messages.note("the plot has no mark at \(BriefNumber.print(mark)) s (--at): the map does not play that time")
+    }
+    let plot = Plot(request.map, components: request.family.curves, marking: marks, ranges: request.ranges)
     switch kind {
     case .svg: return SVGPlot(plot).text
     case .text, .html, nil:

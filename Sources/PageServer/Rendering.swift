@@ -88,6 +88,8 @@ final class Rendering {
   /// Takes the exit status of the child. Status 4 is a success if a truncated INPUT has left a result.
   func end(_ status: Int32) {
     while let block = try? errors?.read(), !block.isEmpty { takeMessages(block) }
+    // The last line of a program that was killed may lack its end.
+    if let line = said.takeRest() { add(line) }
     (errors, progress) = (nil, nil)
     state = status == 0 || status == ExitStatus.input.rawValue && InputFile.isRegular(path) ? .done : .failed
     isNew = true

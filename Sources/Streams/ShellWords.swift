@@ -1,8 +1,8 @@
 /// Converts words of a command line to shell text and back. Both directions work on scalars: to Swift, a quotation mark
 /// and a combining accent behind it are one Character; to a shell, the quotation mark stands alone.
 package enum ShellWords {
-  /// The words of a text, divided at white space. Quotes and backslashes work as in a shell; there are no expansions,
-  /// operators or `$'…'`. Nil if a quote is not closed or the text ends in a backslash.
+  /// The words of a text, divided at blanks, tabs and line ends. Quotes and backslashes work as in a shell; there are
+  /// no expansions, operators or `$'…'`. Nil if a quote is not closed or the text ends in a backslash.
   package static func split(_ text: String) -> [String]? {
     var words: [String.UnicodeScalarView] = []
     var word: String.UnicodeScalarView?
@@ -22,7 +22,7 @@ package enum ShellWords {
       } else if quote == nil, scalar == "'" || scalar == "\"" {
         quote = scalar
         word = word ?? .init()
-      } else if quote == nil, scalar.properties.isWhitespace {
+      } else if quote == nil, [" ", "\t", "\n"].contains(scalar) {
         if let word { words.append(word) }
         word = nil
       } else {

@@ -19,6 +19,17 @@ package struct Clip: Equatable, Sendable {
     throw .usage("\(purpose) needs --duration", advice: "add --duration TIME, or --frames N with --fps RATE")
   }
 
+  /// Whether the clip is known to end before an instant.
+  package func ends(before instant: Double) -> Bool { duration.map { instant > $0 } ?? false }
+
+  /// The error for something typed that lies after the end of the clip.
+  ///
+  /// - Parameter what: its name and the verb, such as `'12s' is`.
+  package func ending(before what: String) -> Refusal {
+    let length = duration.map { "the clip lasts \(BriefNumber.print($0)) s" }
+    return .usage("\(what) after the end of the clip", advice: length)
+  }
+
   /// The error for an option that depends on the unknown duration of a film before --invert.
   package static func undoing(_ purpose: String) -> Refusal {
     .usage(

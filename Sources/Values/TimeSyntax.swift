@@ -21,7 +21,9 @@ package enum TimeSyntax {
     _ text: some StringProtocol, at rate: FrameRate?, advice: String = "add --fps RATE"
   ) throws(Refusal) -> Double {
     guard let seconds = try time(text, at: rate, advice: advice) else {
-      throw .usage("'\(text)' is not a time", advice: "write 12.5, 1500ms, 1:30, 1:02:03.5, 285f or 00:00:09:15")
+      throw .usage(
+        "'\(text)' is not a time",
+        advice: correction(of: text) ?? "write 12.5, 1500ms, 1:30, 1:02:03.5, 285f or 00:00:09:15")
     }
     return try within(bounds: seconds, text)
   }
@@ -36,7 +38,8 @@ package enum TimeSyntax {
     }
     guard let seconds = try time(text, at: clip.frameRate, advice: "add --fps RATE") else {
       throw .usage(
-        "'\(text)' is not a time in the clip", advice: "write 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15")
+        "'\(text)' is not a time in the clip",
+        advice: correction(of: text) ?? "write 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15")
     }
     return try within(bounds: seconds, text)
   }
@@ -55,6 +58,16 @@ package enum TimeSyntax {
     if let number { return rate.start(ofFrame: number) }
     guard let code else { return nil }
     return rate.start(ofFrame: try code.frame(at: rate, in: text))
+  }
+
+  /// What is wrong with a text that is nearly a time; nil if it is not.
+  private static func correction(of text: some StringProtocol) -> String? {
+    if text.first == "-", clock(text.dropFirst()) ?? unit(text.dropFirst()) != nil { return "times begin at 0" }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if (2...3).contains(parts.count), let last = parts.last.flatMap({ bareNumber($0) }), last >= 60 {
+      return "seconds after a colon are less than 60"
+    }
+    return nil
   }
 
   private static func within(bounds seconds: Double, _ text: some StringProtocol) throws(Refusal) -> Double {
@@ -86,9 +99,7 @@ package enum TimeSyntax {
   /// Reads an instant of the clip. Throws if the clip is known to end earlier.
   package static func instant(_ text: some StringProtocol, inside clip: Clip) throws(Refusal) -> Double {
     let instant = try instant(text, on: clip)
-    if let duration = clip.duration, instant > duration {
-      throw .usage("'\(text)' is after the end of the clip", advice: "the clip lasts \(BriefNumber.print(duration)) s")
-    }
+    if clip.ends(before: instant) { throw clip.ending(before: "'\(text)' is") }
     return instant
   }
 

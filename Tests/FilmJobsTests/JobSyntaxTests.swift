@@ -77,9 +77,9 @@ extension FilmJob {
     #expect(try job("--deinterlace field").picture.deinterlacing == .field)
     let mixed = try job("--mix motion --fps 30 --threads 2").picture
     #expect(mixed.options == ["--mix", "motion", "--threads", "2"] && mixed.typed == ["--fps", "--mix", "--threads"])
-    #expect(mixed.mixesFrames && mixed.choosesFrames && mixed.looksAround)
+    #expect(mixed.choice == .motion && mixed.looksAround)
     let picked = try job("--pick next").picture
-    #expect(!picked.mixesFrames && picked.choosesFrames && !picked.looksAround)
+    #expect(picked.choice == .next && !picked.looksAround)
   }
 
   @Test func optionsChooseTheSound() throws {

@@ -105,7 +105,7 @@ import Testing
     ("--copy --fps 30 in out", "--copy does not re-encode the picture and excludes --fps; leave --fps out"),
     ("--piece 0/3 in out", "'0/3' is not a piece (--piece); write K/N, as in 3/8 for the third of eight"),
     ("- out", "INPUT cannot be standard input, because warp-film reads it more than once; give a file"),
-    ("in - -y", "-y \(streamed)"), ("in - --piece 1/2", "--piece \(streamed)"),
+    ("in - --piece 1/2", "--piece \(streamed)"),
     ("in /dev/stdout --join", "--join \(streamed)"), ("in ''", "the name of OUTPUT is empty"),
     (
       "in.avi /etc",

@@ -33,7 +33,7 @@ import Values
   @Test func outputFramesFillTheResult() throws {
     let rate = FrameRate(Rational(5)!)!
     let rows = try text("--duration 0.2 --fps 5 --constant 2") { try $0.writeOutputFrames(rate: rate, to: &$1) }
-    #expect(rows == "frame,warped,source,position\n0,0,0,0\n1,0.2,0.1,0.5\n")
+    #expect(rows == "frame,warped,source,position,shown,shown_source\n0,0,0,0,0,0\n1,0.2,0.1,0.5,0,0\n")
   }
 
   @Test func answersKeepTheOrderOfTheTimes() throws {

@@ -52,7 +52,7 @@ import Testing
     ),
     ("--duration 1 --tolerance nan", "'nan' is not a number of seconds (--tolerance)"),
     ("--format xml", "'xml' is not a format (--format); write tsv, csv or json"),
-    ("--plot png --duration 1", "'png' is not a kind of plot (--plot); write text, svg or html"),
+    ("--plot png --duration 1", "unexpected argument 'png'; --plot takes text, svg or html"),
     (
       "--anchor 1=2 --anchor-easing bouncy",
       "'bouncy' is not a kind of easing (--anchor-easing); write linear or smooth"

@@ -1,8 +1,8 @@
 import Film
 
 /// Answers about a film, from a text in which a line `# NAME STATUS` ends the answer to the question NAME. STATUS is
-/// the exit status of its command. A text without such lines, except those of searches, is ffprobe's description of a
-/// file: its tracks and all packets.
+/// the exit status of its command. A text without such lines, except those of searches and trials, is ffprobe's
+/// description of a file: its tracks and all packets.
 package struct Answers: Oracle {
   /// The questions have no answer in the text.
   package struct Unanswered: Error {
@@ -27,7 +27,8 @@ package struct Answers: Oracle {
     for line in bytes.split(separator: UInt8(ascii: "\n")) { if !end(line) { take(line) } }
   }
 
-  private static let searches = ["silences", "stills"]
+  /// Questions besides those about the description of a file.
+  private static let besides = ["silences", "stills", "card"]
 
   private mutating func take(_ line: ArraySlice<UInt8>) {
     lines.append(line)
@@ -37,13 +38,13 @@ package struct Answers: Oracle {
   private mutating func end(_ line: ArraySlice<UInt8>) -> Bool {
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 3, words[0] == "#", let status = Int(words[2]) else { return false }
-    let isSearch = Self.searches.contains(words[1])
-    answers[words[1]] = (isSearch ? rest.filter { $0.starts(with: "lavfi.".utf8) } : rest, status)
-    rest = isSearch ? rest.filter { !$0.starts(with: "lavfi.".utf8) } : []
+    let isBeside = Self.besides.contains(words[1])
+    answers[words[1]] = (isBeside ? rest.filter { $0.starts(with: "lavfi.".utf8) } : rest, status)
+    rest = isBeside ? rest.filter { !$0.starts(with: "lavfi.".utf8) } : []
     return true
   }
 
-  private var isWhole: Bool { !rest.isEmpty && answers.keys.allSatisfy(Self.searches.contains) }
+  private var isWhole: Bool { !rest.isEmpty && answers.keys.allSatisfy(Self.besides.contains) }
 
   private func answer(_ question: Question) -> (lines: Lines, status: Int)? {
     let isFirstLook = question.words.contains { $0.contains("program_version") }
@@ -54,7 +55,7 @@ package struct Answers: Oracle {
     case "probe", "packets": return isWhole ? (rest, 0) : nil
     case "encoder": return isWhole && rest.contains { $0.starts(with: "Encoder ".utf8) } ? (rest, 0) : nil
     case "start", "frame", "header", "stamps", "copied", "cover": return isWhole ? ([], 0) : nil
-    case "trial": return ([], 0)  // // By default, ffmpeg accepts every codec.
+    case "trial", "card": return ([], 0)  // By default, ffmpeg accepts every codec, and every card is there.
     default: return nil
     }
   }

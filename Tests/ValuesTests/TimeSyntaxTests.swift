@@ -105,7 +105,7 @@ import Testing
     "1:30s", "1:inf", "1sms", "12.5f", "-5f", "-25%", "٣",
   ])
   func refusesInvalidTimes(_ text: String) {
-    #expect(complaint { try TimeSyntax.seconds(text) }.hasPrefix("'\(text)' is not a time; write 12.5"))
+    #expect(complaint { try TimeSyntax.seconds(text) }.hasPrefix("'\(text)' is not a time; "))
     #expect(
       complaint { try TimeSyntax.instant(text, on: Self.clip) }.hasPrefix("'\(text)' is not a time in the clip; "))
   }

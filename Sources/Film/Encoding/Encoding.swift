@@ -26,8 +26,8 @@ package struct Encoding: Equatable, Sendable {
     let output = job.output ?? ""
     isStreamed = job.mode.isStreamed
     let named = isStreamed ? .streamed : FileKind.of(name: output, among: job.run.kinds.outputs)
-    if given?.contains(where: FFmpegOptions.kindOfFile.contains) == true {
-      kind = .unknown
+    if let muxer = FFmpegOptions.muxer(in: given ?? []) {
+      kind = job.run.kinds.outputs.first { $0.muxer == muxer } ?? .unknown
     } else if let named {
       kind = named
     } else {
@@ -36,7 +36,7 @@ package struct Encoding: Equatable, Sendable {
         advice: "end the name in .mp4, .mov, .mkv, .webm or .gif, or add --encode '-f FORMAT'")
     }
     try FFmpegOptions.refuseManyFiles(given ?? [])
-    isSoundOnly = named.map { $0.picture == nil } ?? false
+    isSoundOnly = (kind.isNamedByWords ? named : kind).map { $0.picture == nil } ?? false
     try refuseIdleWishes(for: output, copying: job.picture.copies)
     if facts?.isOfSound == true, let encoder {
       throw .usage(
@@ -162,6 +162,12 @@ package struct Encoding: Equatable, Sendable {
     return kind.picture == .h264 && takesHEVC ? .hevc : kind.picture
   }
 
+  /// Whether --codec or --encode says how the picture is encoded.
+  var choosesPictureCodec: Bool { codec != nil || encoder != nil || names(.pictureCodec) }
+
+  /// The video encoder that --encode or --codec names, unless it is one of the known codecs.
+  var namedEncoder: String? { FFmpegOptions.encoder(in: givenWords) ?? encoder?.name }
+
   /// Nil if --encode names the codec.
   var soundCodec: FileKind.SoundCodec? { names(.soundCodec) ? nil : kind.sound }
 
@@ -183,6 +189,11 @@ package struct Encoding: Equatable, Sendable {
   func becomesHalfColour(_ picture: PictureFacts, in codec: FileKind.PictureCodec) -> Bool {
     codec == .h264 && kind.isQuickTime && CarriedPixels.needsColourConversion(picture.pixelFormat)
       && !names(.pixelFormat)
+  }
+
+  /// Whether the result says that its picture is interlaced. The words of --encode may set the encoder's flags.
+  func marksFields(_ fields: FieldOrder, of picture: PictureFacts) -> Bool {
+    givenWords.contains { $0.contains("ildct") } || pictureCodec(picture).map { keepsFields(fields, in: $0) } ?? false
   }
 
   func keepsFields(_ fields: FieldOrder?, in codec: FileKind.PictureCodec) -> Bool {

@@ -33,6 +33,8 @@ struct FileKind: Equatable, Sendable {
   let putsIndexInFront: Bool
   /// Whether ffmpeg needs an option to write the colours of DNxHR, whose packets always claim BT.709.
   let writesColoursIfTold: Bool
+  /// Whether the first timestamp of a file may differ from 0. MPEG-TS starts at 1.4 s.
+  var shiftsTimes = false
   /// The defaults for animated images, which have no sound; nil for films.
   var image: Image?
 
@@ -137,6 +139,13 @@ extension FileKind {
       dispositions: ["default", "forced"],
       subtitleDispositions: ["default", "forced", "captions", "descriptions", "metadata"], tags: nil,
       languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false),
+    // Without an extension: only `-f` names it.
+    FileKind(
+      endings: [], mediaType: "video/mp2t", muxer: "mpegts", family: .other, picture: .h264,
+      pictureWithAlpha: nil, sound: .aac,
+      subtitles: nil, pictures: [.h264, .hevc], extras: [], chapters: .nowhere,
+      dispositions: ["default", "hearing_impaired", "visual_impaired"], subtitleDispositions: nil, tags: nil,
+      languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false, shiftsTimes: true),
     ofImages("gif", .gif, ticksPerSecond: 100), ofImages("apng", .apng, ticksPerSecond: 1000),
     ofSound("m4a", "audio/mp4", "ipod", .quickTime, .aac, .cover, .asSuch, tags: tagsOfMP4, putsIndexInFront: true),
     ofSound("mp3", "audio/mpeg", "mp3", .other, .mp3, .cover, .asSuch, tags: nil, putsIndexInFront: false),
@@ -154,7 +163,7 @@ extension FileKind {
     endings: [], mediaType: "", muxer: nil, family: .other, picture: nil, pictureWithAlpha: nil, sound: nil,
     subtitles: nil,
     pictures: nil, extras: [], chapters: .asSuch, dispositions: nil, subtitleDispositions: nil, tags: nil,
-    languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false)
+    languages: .ofISO, putsIndexInFront: false, writesColoursIfTold: false, shiftsTimes: true)
 
   /// A row for an audio-only format.
   private static func ofSound(

@@ -11,11 +11,10 @@ extension Encoding {
     return Self.without(.muxerAndTags, words) + ["-f", "nut"]
   }
 
-  /// The arguments for sound and subtitles. A format that only --encode names may shift timestamps, as MPEG-TS does,
-  /// which starts at 1.4 s. For such formats, the tracks are kept in Matroska.
+  /// The arguments for sound and subtitles. If the format may shift timestamps, the tracks are kept in Matroska.
   func restWords(_ sounds: [SoundFacts]) -> [String] {
     let words = words(picture: nil, sounds: sounds)
-    return kind.isNamedByWords ? Self.without(.muxer, words) + ["-f", "matroska"] : words
+    return kind.shiftsTimes ? Self.without(.muxer, words) + ["-f", "matroska"] : words
   }
 
   /// The arguments for joining. Nothing that is already encoded passes filters again.

@@ -11,6 +11,8 @@ package struct FilmJob: Equatable, Sendable {
   package var encoding = EncodingWish()
   /// The searches in the film before a map exists.
   package var finders: [Finder] = []
+  /// Whether the frames of a result are listed, which depends on the timestamps of all frames.
+  package var listsFrames = false
   package var run = RunSettings()
 
   package init(input: String, mode: RunMode) { (self.input, self.mode) = (input, mode) }

@@ -1,5 +1,6 @@
 import Pixels
 import Values
+import Warp
 
 /// What is requested of the picture.
 package struct PictureWish: Equatable, Sendable {
@@ -18,16 +19,22 @@ package struct PictureWish: Equatable, Sendable {
   package var width: Int?
   /// Options for warp-video, as typed.
   package var options: [String] = []
-  /// Whether `options` choose how frames are picked or mixed.
-  package var choosesFrames = false
-  /// Whether `options` make new frames from source frames.
-  package var mixesFrames = false
+  /// How `options` make output frames at a fixed rate; nil if they leave the choice to the plan.
+  package var choice: FrameChoice?
   /// Whether a frame between two others also depends on the neighbours of the two.
   package var looksAround = false
   /// The typed options that have no effect without a picture.
   package var typed: [String] = []
 
   package init() {}
+
+  /// Whether the user has chosen how frames are picked or mixed.
+  var choosesFrames: Bool { choice != nil }
+  /// Whether new frames are made from source frames.
+  var mixesFrames: Bool { choice?.mixes ?? false }
+  /// The default choice, `hold`, shows the frame at the start of each output frame, so pictures would be half a frame
+  /// late on average.
+  var frameChoice: FrameChoice { choice ?? .middle }
 
   /// The widths that --width accepts: at most what warp-video reads.
   package static let widths = 2...PixelLayout.sides.upperBound

@@ -1,4 +1,5 @@
 import Values
+import Warp
 
 /// Notes about the result for the user, one line each.
 extension FilmPlan {
@@ -71,15 +72,22 @@ extension FilmPlan {
     if let rate = film.rate, film.span.length * rate.value < 1.5, map.map.warpedLength ?? 1 < 1 {
       notes.append("'\(job.input)' has only one frame; to show the frame for 5 s, add --freeze 0=5s")
     }
-    if film.fields != nil, picture.copy == nil, film.picture != nil, job.picture.deinterlacing == .none {
-      notes.append(
-        "'\(job.input)' is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame")
-    }
-    return notes
+    return notes + interlacedNote
+  }
+
+  private var interlacedNote: [String] {
+    guard let fields = picture.keptFields, picture.copy == nil, let facts = picture.encoded else { return [] }
+    let isMarked = film.encoding?.marksFields(fields, of: facts) ?? true
+    return [
+      isMarked
+        ? "'\(job.input)' is interlaced; warp-film does not deinterlace it unless you add --deinterlace frame"
+        : "'\(job.input)' is interlaced, and the result will not say so; add --deinterlace frame, or use --codec h264"
+    ]
   }
 
   private var pictureNotes: [String] {
-    picture.copy?.notes(naming: job.input) ?? (rateNote + (film.encoding?.pictureNotes(picture.encoded) ?? []))
+    if let copy = picture.copy { return copy.notes(naming: job.input) }
+    return rateNote + (film.encoding?.pictureNotes(picture.encoded) ?? []) + betweenNote
   }
 
   private var rateNote: [String] {
@@ -141,7 +149,36 @@ extension FilmPlan {
   private var soundNotes: [String] {
     let changes = sound.tracks.map(\.facts).flatMap { film.encoding?.changes(of: $0) ?? [] }
     let once = changes.enumerated().filter { !changes[..<$0.offset].contains($0.element) }.map(\.element)
-    return once + speechNotes + chirpNotes + ownSpeedNotes + musicNotes
+    return once + formatNote + speechNotes + chirpNotes + ownSpeedNotes + musicNotes
+  }
+
+  /// A note if ffmpeg chooses codecs and quality, because warp-film does not know the format.
+  private var formatNote: [String] {
+    guard let encoding = film.encoding, encoding.kind.isNamedByWords else { return [] }
+    let lacks =
+      (film.picture != nil && !encoding.choosesPictureCodec ? ["-c:v"] : [])
+      + (!sound.tracks.isEmpty && !encoding.names(.soundCodec) ? ["-c:a"] : [])
+    guard !lacks.isEmpty else { return [] }
+    let options = lacks.joined(separator: " and ")
+    return ["ffmpeg chooses codec and quality for this format; to choose them, add \(options) to --encode"]
+  }
+
+  /// A note if frames are to be mixed, and no output frame lies between two source frames.
+  private var betweenNote: [String] {
+    guard [.blend, .motion].contains(job.picture.choice), let rate = picture.timing.rate,
+      let frames = film.shownFrames(job.picture), var shown = try? ShownFrames(map.map, frames, rate: rate)
+    else { return [] }
+    var output = 0
+    while let picture = shown.picture(of: output) {
+      guard case .frame = picture else { return [] }
+      output += 1
+    }
+    guard let scales = map.map.scaleRange, scales.lowerBound == scales.upperBound else {
+      return ["no frame of the result lies between two frames of '\(job.input)', so --mix has no effect"]
+    }
+    let speed = 1 / scales.lowerBound
+    let advice = speed > 1 ? "; for motion blur, write --shutter 360 instead" : ""
+    return ["nothing lies between the frames at \(BriefNumber.print(speed))x, so --mix has no effect\(advice)"]
   }
 
   private var speechNotes: [String] {

@@ -74,7 +74,7 @@ extension FilmPlan {
   }
 
   private func description(of stream: ProbedStream) -> String {
-    [stream.codec.isEmpty ? "unknown" : stream.codec, stream.language].compactMap(\.self).joined(separator: ", ")
+    [stream.codecName, stream.language].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The reason why a track is not in the result; nil if the user asked for it.

@@ -22,6 +22,20 @@ struct PicturePlan: Sendable {
     scaling = wish.copies ? nil : PictureScaling(of: film, wish, isDraft: job.encoding.isDraft)
     try scaling?.requireHeldSize()
     if !wish.copies, let encoded { try film.encoding?.requirePreset(for: encoded) }
+    try requireWholeFrames(of: job.input)
+  }
+
+  /// Refuses to make frames from interlaced ones. Each has two fields, from two instants: a mix of frames would show
+  /// four, and played backward, the later field would come first.
+  private func requireWholeFrames(of input: String) throws(FilmError) {
+    guard wish.deinterlacing == .none, !wish.copies, film.fields != nil, stream != nil else { return }
+    let directions = map.map.stretches.map(\.direction)
+    let turns = directions.contains(.backward) && directions.contains { $0 != .backward }
+    guard wish.mixesFrames || turns else { return }
+    let what = wish.mixesFrames ? "frames cannot be mixed" : "it cannot play forward and backward"
+    throw .usage(
+      "'\(input)' is interlaced, so \(what)",
+      advice: "add --deinterlace frame, which makes one frame from two fields, or --deinterlace field")
   }
 
   /// The picture to retime; nil in an audio-only format.
@@ -36,10 +50,10 @@ struct PicturePlan: Sendable {
   /// The brightness metadata of an HDR picture.
   var light: LightData { stream.map(film.probe.firstFrame)?.light ?? LightData() }
 
-  /// The field order of the result; nil if it is not interlaced. Mixed frames have no fields. If the film plays
-  /// backward throughout, the field order is reversed.
+  /// The field order of the result; nil if it is not interlaced. If the film plays backward throughout, the field order
+  /// is reversed.
   var keptFields: FieldOrder? {
-    guard wish.deinterlacing == .none, !wish.mixesFrames, let fields = film.fields else { return nil }
+    guard wish.deinterlacing == .none, let fields = film.fields else { return nil }
     return map.map.stretches.allSatisfy { $0.direction == .backward } ? fields.opposite : fields
   }
 
@@ -92,8 +106,6 @@ struct PicturePlan: Sendable {
     switch timing.showing {
     case .variable(let timebase): options += ["--vfr", "--timebase", "\(timebase)"]
     case .fixed:
-      // The default choice shows the frame at the start of each output frame, so pictures would be half a frame late on
-      // average.
       if !wish.choosesFrames { options += ["--pick", "middle"] }
       if let rate = timing.rate { options += ["--fps", "\(rate)"] }
     }

@@ -47,3 +47,19 @@ extension FileKind {
     return wish.ticksPerSecond > most ? Timebase(ticksPerSecond: most) ?? wish : wish
   }
 }
+
+extension FilmSurvey.Film {
+  /// The frames of the film, and how a result with a fixed rate shows them. Nil without a picture.
+  ///
+  /// The timestamps are those that warp-video gets. If they are not known, or if each field becomes a frame, frames are
+  /// counted at the film's rate.
+  package func shownFrames(_ wish: PictureWish) -> ShownFrames.Wish? {
+    guard let rate, picture != nil else { return nil }
+    let isCounted = stamps.isEmpty || span.isStampless || wish.deinterlacing == .field && fields != nil
+    let count = rate.frameCount(startingWithin: span.length - span.held) ?? 0
+    // Frames before source time 0 are decoded and not shown.
+    let clock =
+      isCounted ? FrameClock(rate: rate, count: count) : FrameClock(stamps: stamps.filter { $0 > -ClipSpan.instant })
+    return ShownFrames.Wish(clock, wish.frameChoice, holdsEnd: input.endsEarly)
+  }
+}

@@ -7,9 +7,9 @@ package struct ResultRate: Equatable, Sendable {
   /// Whether the rate differs from the source's.
   package let isReduced: Bool
 
-  /// If the map slows down a source with more than 60 fps, the rate becomes a whole fraction of the source's. It is the
-  /// largest fraction from 24 to 60 fps with which at most a tenth of the frames repeat. If there is none, it is the
-  /// largest fraction up to 60 fps. In all other cases the rate stays, so that all frames are on screen equally long.
+  /// If the map slows down a source with more than 60 fps, the result gets a usual rate, of which the source's rate is
+  /// a multiple: the one nearest to the largest fraction from 24 to 60 fps with which at most a tenth of the frames
+  /// repeat. In all other cases the rate stays, so that all frames are on screen equally long.
   package init(of source: FrameRate, along map: TimeMap) {
     let isSlowed = map.scaleRange?.upperBound ?? 1 > 1 + FramePosition.grace
     guard source.value > Self.highest, isSlowed else {
@@ -20,9 +20,31 @@ package struct ResultRate: Equatable, Sendable {
     let last = max(first, Int64((source.value / Self.lowest + FramePosition.grace).rounded(.down)))
     let fractions = (first...last).compactMap { Self.fraction(of: source, $0) }
     let fitting = fractions.first { Self.repeatedShare(of: map, at: $0, showing: source) <= Self.mostRepeated }
-    rate = fitting ?? fractions.first ?? source
-    isReduced = rate != source
+    rate = Self.usual(nearest: fitting ?? fractions.first ?? source, dividing: source)
+    isReduced = true
   }
+
+  /// The usual rate nearest to `rate` that divides the source's rate; if none does, 60 or 30 fps.
+  private static func usual(nearest rate: FrameRate, dividing source: FrameRate) -> FrameRate {
+    func distance(_ other: FrameRate) -> Double { abs(other.value / rate.value - 1) }
+    /// By how much the source's rate misses the nearest multiple of a rate, as a share.
+    func remainder(_ other: FrameRate) -> Double {
+      let quotient = source.value / other.value
+      return abs(quotient / quotient.rounded() - 1)
+    }
+    let dividing = usual.filter { remainder($0) <= 1e-3 }
+    guard let nearest = dividing.min(by: { distance($0) < distance($1) }) else {
+      return others.min { distance($0) < distance($1) } ?? source
+    }
+    // 30 and 30000/1001 differ by a thousandth. Of such a pair, the one counts that divides the rate exactly.
+    let pair = dividing.filter { abs($0.value / nearest.value - 1) < 2e-3 }
+    return pair.min { remainder($0) < remainder($1) } ?? nearest
+  }
+
+  private static let others = [60, 30].compactMap { Rational($0).flatMap(FrameRate.init) }
+  private static let usual =
+    [24, 25, 30, 48, 50, 60].compactMap { Rational($0).flatMap(FrameRate.init) }
+    + [24000, 30000, 60000].compactMap { Rational($0, 1001).flatMap(FrameRate.init) }
 
   /// In frames per second: the usual maximum of screens, and the least that looks like motion.
   private static let highest = 60.0

@@ -16,7 +16,7 @@ package struct PictureFacts: Equatable, Sendable {
   package let mayHaveFields: Bool
   /// The lowest rate that fits all timestamps (r_frame_rate), and the number of frames divided by the length.
   package internal(set) var fittingRate: FrameRate?
-  package let averageRate: FrameRate?
+  package internal(set) var averageRate: FrameRate?
   /// The number of frames beyond what `fittingRate` shows in the length that the file states.
   package internal(set) var excess = 0
   /// The colour properties that the file states, as options of ffmpeg with their values.

@@ -57,6 +57,16 @@ package struct Probe: Equatable, Sendable {
     }
   }
 
+  /// The sound tracks by the numbers that --audio takes, with what is known of them.
+  package var soundTracks: [(name: String, text: String)] {
+    streams.filter { $0.kind == .sound }.enumerated().map { number, stream in
+      let sound = stream.sound.map { ["\($0.layout ?? ($0.channels == 1 ? "mono" : "\($0.channels) channels"))"] } ?? []
+      let facts = stream.isDecodable ? sound : ["ffmpeg cannot decode it"]
+      let known = [stream.language, stream.title].compactMap(\.self)
+      return ("sound track \(number + 1)", ([stream.codecName] + facts + known).joined(separator: ", "))
+    }
+  }
+
   /// The duration in seconds that the file states.
   var duration: Double? { streams.contains(where: \.saysNoLength) ? nil : container.duration }
 
@@ -127,6 +137,8 @@ package struct ProbedStream: Equatable, Sendable {
   package let tags: [Tag]
   /// ffmpeg's name of the codec, or the file's own name if ffmpeg does not know the codec; empty if there is none.
   package let codec: String
+  /// The codec in messages.
+  var codecName: String { codec.isEmpty ? "unknown" : codec }
   /// Whether ffmpeg can decode it.
   package let isDecodable: Bool
   /// Whether a cover has a width and height; otherwise it is not a picture.

@@ -29,6 +29,8 @@ package struct ClipSpan: Equatable, Sendable {
   /// Picture and sound of a film seldom begin and end together. Up to this difference in seconds, the picture's length
   /// is the film's length.
   static let tolerance = 0.5
+  /// Timestamps that differ by less, in seconds, are equal.
+  static let instant = 1e-6
 
   package init(
     start: Double, length: Double, isStampless: Bool = false, held: Double = 0, endsLong: Bool = false,

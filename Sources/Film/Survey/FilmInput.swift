@@ -58,8 +58,11 @@ package struct FilmInput: Equatable, Sendable {
 
   /// Whether frames may end before the map without an error.
   func mayEndEarly(along map: FilmMap) -> Bool {
-    span.held > 0 || span.endsLong || truncation != nil || continues(after: map)
+    endsEarly || continues(after: map)
   }
+
+  /// Whether the last frame stays on screen longer than its timestamp says, or frames are missing at the end.
+  var endsEarly: Bool { span.held > 0 || span.endsLong || truncation != nil }
 
   /// The seconds from the start of the file to the start of the clip.
   var leadIn: Double { span.start - fileStart }

@@ -65,6 +65,7 @@ package struct FilmSurvey {
       throw FilmError.usage(
         "ffmpeg has no encoder '\(job.encoding.codec ?? "")' (--codec)", advice: "see ffmpeg -encoders")
     }
+    try requireCard(encoding)
     let isSoundOnly = encoding?.isSoundOnly == true
     // ffprobe reports the rate and channels of the last MPEG audio packet it read, but those of the first are needed.
     let probe = try atStart(look, TrackChoice(look.probe, job, encoding))
@@ -97,6 +98,14 @@ package struct FilmSurvey {
       evidence: try search.evidence(asking: oracle),
       copying: try copying(of: tracks.picture, into: encoding),
       coverFiles: try coverFiles(of: times.probe, in: encoding?.kind))
+  }
+
+  /// Tries an encoder on a graphics card, because ffmpeg's own messages blame the arguments. An option of --encode that
+  /// opens a card chooses which one, so the trial says nothing then.
+  private func requireCard(_ encoding: Encoding?) throws {
+    guard !job.run.isDry, let encoding, !encoding.names(.device) else { return }
+    guard let encoder = encoding.namedEncoder.flatMap(CardEncoder.init) else { return }
+    guard try oracle.ask(questions.trial(of: encoder)).status == 0 else { throw encoder.missing }
   }
 
   private var unreadable: FilmError {
@@ -230,13 +239,14 @@ extension FilmSurvey {
     !job.picture.copies && (picture.picture.map { $0.isPQ || $0.mayHaveFields } ?? false)
   }
 
-  /// The timestamps of the frames, if the result is made in pieces and may have a variable rate. They determine the
-  /// frames of each piece.
+  /// The timestamps of the frames, if they are listed, or if the result is made in pieces and may have a variable rate.
+  /// They determine the frames of each piece.
   private func stamps(of picture: ProbedStream, _ times: TrackTimes, _ span: ClipSpan) throws -> [Double] {
-    guard job.mode.piece != nil, let facts = picture.picture, times.joint == nil else { return [] }
+    guard job.listsFrames || job.mode.piece != nil, let facts = picture.picture, times.joint == nil else { return [] }
     switch job.picture.rate {
     case .variable: break
-    case .fixed(let rate): guard rate == nil, ClipRate.isUneven(facts) else { return [] }
+    case .fixed(let rate):
+      guard job.listsFrames || rate == nil && ClipRate.isUneven(facts) else { return [] }
     }
     let ticks = try oracle.ask(questions.stamps(of: picture.index)).value.ticks
     return ticks.map { ProbedStream.seconds($0, of: picture.timeBase) - span.start }.sorted()

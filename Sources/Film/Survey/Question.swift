@@ -164,6 +164,11 @@ struct Questions {
       "encoder", [.init(.ffmpeg, ["-v", "quiet", "-h", "encoder=\(name)"])], knowing: ToldEncoders())
   }
 
+  /// The trial of an encoder on a graphics card.
+  func trial(of encoder: CardEncoder) -> TypedQuestion<FirstBytes> {
+    TypedQuestion("card", [.init(.ffmpeg, encoder.trial)], knowing: FirstBytes())
+  }
+
   /// The timestamp of each frame of the picture, one per line.
   func stamps(of stream: Int) -> TypedQuestion<FrameStamps> {
     let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts", "-i", file]

@@ -61,9 +61,15 @@ struct StampedRate {
 extension StampedRate {
   /// The lowest rate that fits all timestamps, for a film without a stated rate; nil if the rate is variable.
   var even: FrameRate? {
-    (Self.slow + ClipRate.usual).first {
+    let whole = Int64(exactly: mean.rounded()).flatMap { Rational($0) }.flatMap(FrameRate.init)
+    return (Self.slow + ClipRate.usual + [whole].compactMap(\.self)).first {
       abs(1 / $0.value - median) <= tick && fits($0, stamps) && fits($0, lastStamps)
     }
+  }
+
+  /// The mean of the timestamps, to a thousandth of a frame per second.
+  fileprivate var meanRate: FrameRate? {
+    Int64(exactly: (mean * 1000).rounded()).flatMap { Rational($0, 1000) }.flatMap(FrameRate.init)
   }
 
   /// Whether each timestamp is that of a frame at this constant rate. The first timestamp and the others are rounded.
@@ -81,9 +87,10 @@ extension PictureFacts {
   /// timestamps.
   func fitting(_ stamped: StampedRate?) -> PictureFacts {
     // Without a stated rate, ffprobe takes ticks for frames.
-    if averageRate == nil, let even = stamped?.even {
+    if averageRate == nil, let stamped {
       var facts = self
-      facts.fittingRate = even
+      let even = stamped.even
+      (facts.fittingRate, facts.averageRate) = (even ?? fittingRate, even ?? stamped.meanRate)
       return facts
     }
     guard let said = fittingRate, said == averageRate, let rate = stamped?.rate(above: said) else { return self }

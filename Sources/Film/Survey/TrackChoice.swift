@@ -26,9 +26,8 @@ package struct TrackChoice: Equatable, Sendable {
     let isSoundOnly = encoding?.isSoundOnly == true
     let tracks = heard.filter { $0.isDecodable && $0.sound?.channels != 0 }
     if job.sound.tracks != .none, !isImage, tracks.isEmpty, let sound = heard.first {
-      let codec = sound.codec.isEmpty ? "unknown codec" : sound.codec
       throw .input(
-        "ffmpeg cannot decode the sound of '\(job.input)' (\(codec))",
+        "ffmpeg cannot decode the sound of '\(job.input)' (\(sound.codecName))",
         advice: picture == nil || isSoundOnly
           ? "this ffmpeg has no decoder for it" : "to drop the sound, add --no-audio")
     }
@@ -38,10 +37,15 @@ package struct TrackChoice: Equatable, Sendable {
     case .none: kept = []
     case .all: kept = holdsOne ? Self.main(tracks).map { [$0] } ?? [] : tracks
     case .numbers(let numbers):
-      if let missing = numbers.first(where: { !tracks.indices.contains($0 - 1) }) {
-        throw .usage("sound track \(missing) does not exist (--audio); '\(job.input)' has \(tracks.count)")
+      if let missing = numbers.first(where: { !heard.indices.contains($0 - 1) }) {
+        throw .usage("sound track \(missing) does not exist (--audio); '\(job.input)' has \(heard.count)")
       }
-      let chosen = numbers.map { tracks[$0 - 1] }
+      if let silent = numbers.first(where: { !tracks.contains(heard[$0 - 1]) }) {
+        throw .input(
+          "ffmpeg cannot decode sound track \(silent) of '\(job.input)' (\(heard[silent - 1].codecName))",
+          advice: "choose another (--audio)")
+      }
+      let chosen = numbers.map { heard[$0 - 1] }
       kept = holdsOne ? Array(chosen.prefix(1)) : chosen
     }
     (sounds, searched) = (isImage ? [] : kept, kept.first)

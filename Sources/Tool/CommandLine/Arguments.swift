@@ -125,6 +125,10 @@ struct ArgumentParser {
     let advice: String
     if let last = occurrences.last, last.value != nil, word.contains("=") || word.contains("..") {
       advice = "put the whole value of --\(last.option.name) in quotes"
+    } else if let bare = occurrences.last(where: { $0.option.isValueOptional && $0.value == nil })?.option,
+      case .words(let words) = bare.completion
+    {
+      advice = "--\(bare.name) takes \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
     } else {
       advice =
         command.strayFile?.advice(for: word) ?? "\(command.name) takes only options; see \(command.name) --help"

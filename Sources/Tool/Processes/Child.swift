@@ -21,6 +21,8 @@ package struct Child {
   package var owners: [PipeEnd] = []
   /// Whether the child leads a new process group, so that its own children can be killed with it.
   package var leadsGroup = false
+  /// Whether a signal that ends this process also kills the group that the child leads. Only SIGKILL does not.
+  var endsGroup = false
   /// Whether the child continues when this process is killed.
   package var outlives = false
 
@@ -49,7 +51,7 @@ package struct Child {
             var start = unsafe ChildStart(
               path: path.baseAddress, words: words.baseAddress, variables: environment.baseAddress,
               streams: (input, output, error), kept: kept.baseAddress, keptCount: CInt(kept.count),
-              leadsGroup: leadsGroup ? 1 : 0, outlives: outlives ? 1 : 0)
+              leadsGroup: leadsGroup ? 1 : 0, endsGroup: endsGroup ? 1 : 0, outlives: outlives ? 1 : 0)
             return unsafe startChild(&start)
           }
         }
@@ -64,10 +66,10 @@ package enum ProgramFile {
   /// Returns the file of a program, or nil if there is none. A name without a slash is looked up on the PATH.
   package static func path(of name: String) -> String? {
     if name.utf8.contains(UInt8(ascii: "/")) { return Linux.isProgram(name) ? name : nil }
-    let directories = (Linux.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
+    let directories = (Linux.environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").unicodeScalars.split(
       separator: ":", omittingEmptySubsequences: false)
     // An empty entry of PATH means the working directory.
-    return directories.lazy.map { $0.isEmpty ? "./\(name)" : "\($0)/\(name)" }.first(where: Linux.isProgram)
+    return directories.lazy.map { $0.isEmpty ? "./\(name)" : "\(String($0))/\(name)" }.first(where: Linux.isProgram)
   }
 
   /// The executable of this process; nil if it cannot be found.

@@ -2,10 +2,12 @@ import Streams
 
 /// A process that outlives this one. If this process ends without having called `release`, the stand-by removes a file.
 ///
-/// The stand-by runs the same executable with special arguments.
+/// The stand-by runs the same executable with an argument of its own. A variable names the file, so that nobody removes
+/// a file by typing the argument.
 package final class StandBy {
   private static let word = "--stand-by"
-  /// No other file is removed, whatever is typed.
+  private static let variable = "WARP_STAND_BY"
+  /// No other file is removed.
   private static let endings = [".part", OpeningFile.ending]
 
   private var pipe: PipeEnd?
@@ -15,7 +17,8 @@ package final class StandBy {
     do throws(StreamFailure) {
       let (reading, writing) = try PipeEnd.pair()
       let null = try PipeEnd.null()
-      var child = Child([program, Self.word, path], input: reading.number, output: null.number)
+      var child = Child([program, Self.word], input: reading.number, output: null.number)
+      child.variables[Self.variable] = path
       child.error = null.number
       child.owners = [reading, null]
       (child.leadsGroup, child.outlives) = (true, true)
@@ -36,12 +39,12 @@ package final class StandBy {
 
   /// Does the work of a stand-by and ends, if this process was started as one.
   package static func serve() {
-    let words = Linux.words()
-    guard words.count == 2, words[0] == word, endings.contains(where: { words[1].hasSuffix($0) }) else { return }
+    guard Linux.words() == [word], let path = Child.variable(variable), endings.contains(where: path.hasSuffix)
+    else { return }
     Linux.ignoreEnds()
     var byte: [UInt8] = [0]
     var room = byte.mutableSpan
-    if (try? Linux.read(StandardStream.input.rawValue, into: &room)) == 0 { try? Linux.remove(words[1]) }
+    if (try? Linux.read(StandardStream.input.rawValue, into: &room)) == 0 { try? Linux.remove(path) }
     Linux.exit(.done)
   }
 }

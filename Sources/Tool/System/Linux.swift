@@ -116,9 +116,8 @@ enum Linux {
     return Int(size.ws_col)
   }
 
-  static func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
-  }
+  /// The value of a variable, as `ByteText`, because it may be a path.
+  static func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe text($0) } }
 
   /// Restores the default handling of SIGPIPE and SIGCHLD, which a parent may have set to ignore, and unblocks SIGPIPE.
   /// If the output pipe is closed, SIGPIPE must end the tool. If SIGCHLD were ignored, `waitpid` could not get the

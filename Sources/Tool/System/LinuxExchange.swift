@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Writing to a child and reading from it in turn.
@@ -69,7 +70,10 @@ extension Linux {
     let deadline = now() + seconds
     while true {
       var status: CInt = 0
-      if try uninterrupted({ unsafe waitpid(process, &status, WNOHANG) }) != 0 { return ProcessEnd(waitStatus: status) }
+      if try uninterrupted({ unsafe waitpid(process, &status, WNOHANG) }) != 0 {
+        forgetGroup(process)
+        return ProcessEnd(waitStatus: status)
+      }
       if now() >= deadline { return nil }
       usleep(2_000)
     }

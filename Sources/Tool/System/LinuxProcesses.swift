@@ -33,13 +33,14 @@ package enum ProcessEnd: Equatable, Sendable {
 
 extension Linux {
   /// Starts a shell command with these standard streams. The command inherits standard error and the environment, to
-  /// which `variables` are added. It is killed when this process ends.
+  /// which `variables` are added. It is killed when this process ends, and the programs that it has started with it.
   static func startShell(
     _ command: String, _ arguments: [String] = [], adding variables: [String: String] = [:],
     readingFrom input: borrowing Descriptor, writingTo output: borrowing Descriptor
   ) throws(SystemError) -> pid_t {
     var child = Child(["sh", "-c", command, "sh"] + arguments, input: input.number, output: output.number)
     child.variables = variables
+    (child.leadsGroup, child.endsGroup) = (true, true)
     return try child.start("/bin/sh")
   }
 
@@ -69,22 +70,25 @@ extension Linux {
   static func wait(for process: pid_t) throws(SystemError) -> ProcessEnd {
     var status: CInt = 0
     _ = try uninterrupted { unsafe waitpid(process, &status, 0) }
+    forgetGroup(process)
     return ProcessEnd(waitStatus: status)
   }
 
-  /// Terminates a child and reaps it: sends SIGTERM and, if the child has not ended a second later, SIGKILL.
+  /// Terminates a shell command with its group and reaps it: sends SIGTERM and, if the shell has not ended a second
+  /// later, SIGKILL.
   static func terminate(_ process: pid_t) {
-    kill(process, SIGTERM)
+    kill(-process, SIGTERM)
     for _ in 0..<200 {
-      if waitpid(process, nil, WNOHANG) != 0 { return }
+      if (try? hasEnded(process)) != false { break }
       usleep(5_000)
     }
     endAtOnce(process)
   }
 
-  /// Kills a child and reaps it.
+  /// Kills a shell command with its group and reaps it.
   static func endAtOnce(_ process: pid_t) {
-    kill(process, SIGKILL)
+    // Until the shell is reaped, its group cannot be that of other processes.
+    kill(-process, SIGKILL)
     _ = try? wait(for: process)
   }
 }
@@ -96,10 +100,11 @@ extension Linux {
   /// the tool would run another command.
   static func words() -> [String] {
     let list = unsafe UnsafeBufferPointer(start: argumentList(), count: Int(argumentCount()))
-    return unsafe list.dropFirst().compactMap { unsafe $0.map { unsafe word($0) } }
+    return unsafe list.dropFirst().compactMap { unsafe $0.map { unsafe text($0) } }
   }
 
-  private static func word(_ start: UnsafePointer<CChar>) -> String {
+  /// A C string, which need not be UTF-8, as `ByteText`.
+  static func text(_ start: UnsafePointer<CChar>) -> String {
     let length = unsafe strlen(start)
     return unsafe start.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
       unsafe ByteText.text(UnsafeBufferPointer(start: bytes, count: length))

@@ -86,7 +86,7 @@ package enum CurveSyntax {
   }
 
   private static func instant(_ text: Substring, on clip: Clip, _ duration: Double) throws(Refusal) -> Double {
-    guard let share = TimeSyntax.bareNumber(text) else { return try TimeSyntax.instant(text, on: clip) }
+    guard let share = TimeSyntax.bareNumber(text) else { return try TimeSyntax.instant(text, inside: clip) }
     guard share <= 1 else {
       throw .usage(
         "'\(text)' has no unit and is above 1, the whole clip",

@@ -43,6 +43,9 @@ package struct EvenCurve: Equatable, Sendable {
     }
   }
 
+  /// The source time of the first value.
+  package var start: Double { points[0].source }
+
   package func map(_ wish: Wish) throws(Refusal) -> TimeMap {
     try map(duration: wish.duration, evenIn: wish.part, lasting: wish.length)
   }

@@ -23,6 +23,24 @@ package struct SpeedKeys: Equatable, Sendable {
     self.keys = keys
   }
 
+  /// The first keyframe that a clip ends before; nil if it reaches all.
+  package func unreached(in duration: Double) -> Unreached? {
+    guard let first = keys.firstIndex(where: { $0.source > duration + Self.grace }) else { return nil }
+    // A speed that changes on the way to a keyframe is seen before it.
+    let isApproached = first > 0 && keys[first - 1].source < duration && keys[first].easing != .hold
+    let isAlone = !isApproached && !keys[..<first].contains { $0.source > 0 }
+    return Unreached(source: keys[first].source, leavesNothing: isAlone)
+  }
+
+  package struct Unreached: Equatable, Sendable {
+    package let source: Double
+    /// Whether the clip shows nothing of the keyframes but the speed at its start.
+    package let leavesNothing: Bool
+  }
+
+  /// A keyframe this close to the end, in seconds, lies at the end.
+  private static let grace = 1e-6
+
   /// The map of a clip of `duration`. If `duration` is nil, the map continues until the input ends.
   package func map(duration: Double?) throws(Refusal) -> TimeMap {
     let end = duration ?? .infinity

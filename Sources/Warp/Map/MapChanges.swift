@@ -16,11 +16,16 @@ extension TimeMap {
     }
     if let openEnd { builder.append(openEnd, from: max(openEnd.source, start), to: end) }
     guard !builder.isEmpty else {
-      throw .usage(
-        "--trim keeps nothing, because the map does not play that part",
-        advice: "to see what the map plays, write --plot")
+      throw .usage("--trim keeps nothing, because the map does not play that part", advice: playedPart)
     }
     return try builder.map()
+  }
+
+  /// What the map plays, for an error.
+  private var playedPart: String {
+    let (start, end) = sourceRange
+    let until = end.map { "to \(BriefNumber.print($0)) s" } ?? "until the input ends"
+    return "the map plays from \(BriefNumber.print(start)) s \(until); to see what, write --plot"
   }
 
   /// The map with an end: if it would play until the input ends, it now plays until the source time `duration`.
@@ -41,7 +46,7 @@ extension TimeMap {
     guard !stops.isEmpty else {
       throw .usage(
         "--freeze cannot hold the frame at \(BriefNumber.print(source)) s: the map never plays that time",
-        advice: "to see what the map plays, write --plot")
+        advice: playedPart)
     }
     var builder = MapBuilder()
     var waiting = stops[...]
@@ -120,7 +125,7 @@ package enum ChangeSyntax {
     }
     do throws(Refusal) {
       return (
-        try ends.from.isEmpty ? 0 : TimeSyntax.instant(ends.from, on: clip),
+        try ends.from.isEmpty ? 0 : TimeSyntax.instant(ends.from, inside: clip),
         try ends.to.isEmpty ? nil : TimeSyntax.instant(ends.to, on: clip)
       )
     } catch {
@@ -138,7 +143,7 @@ package enum ChangeSyntax {
         advice: isTime ? "add the length, as in \(text)=1.5s" : "write TIME=LENGTH, as in 2s=1.5s")
     }
     do throws(Refusal) {
-      return (try TimeSyntax.instant(sides[0], on: clip), try TimeSyntax.seconds(sides[1], on: clip))
+      return (try TimeSyntax.instant(sides[0], inside: clip), try TimeSyntax.seconds(sides[1], on: clip))
     } catch {
       throw error.within("freeze '\(text)'")
     }

@@ -18,6 +18,14 @@ package enum FrameChoice: Equatable, Sendable {
   /// The average of motion-interpolated pictures while the shutter is open.
   case motionShutter(degrees: Double)
 
+  /// Whether an output frame may be made from several source frames.
+  package var mixes: Bool {
+    switch self {
+    case .hold, .middle, .nearest, .next: false
+    case .blend, .motion, .shutter, .motionShutter: true
+    }
+  }
+
   /// Whether a picture between two frames also depends on the frame before and the frame after them.
   ///
   /// If duplicates are skipped, the answer is false. A change of motion can be measured only between frames at equal

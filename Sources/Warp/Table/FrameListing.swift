@@ -14,37 +14,40 @@ package enum SourceFrameListing {
   }
 }
 
-/// One row per output frame of a fixed rate. The rows list the same content that `FixedSchedule` shows, because both
-/// types use `OutputWalk` and `Footage`.
+/// One row per output frame of a fixed rate.
 package struct OutputFrameListing {
-  package static let columns = ["frame", "warped", "source", "position"]
+  package static let columns = ["frame", "warped", "source", "position", "shown", "shown_source"]
 
   private let rate: FrameRate
   private let length: Double
   private var walk: OutputWalk
-  /// The source frames; nil if their rate is unknown.
+  /// The source frames, and what is shown of them; nil if their rate is unknown.
   private let footage: Footage?
+  private var shown: ShownFrames?
 
   /// - Parameters:
-  ///  - length: the warped length of the map.
-  ///   - clock: the times of all source frames. Nil if they are unknown; then rows have no position.
-  package init(_ map: TimeMap, length: Double, rate: FrameRate, clock: FrameClock?) {
+  ///   - length: the warped length of the map.
+  ///   - wish: nil if the source frames are unknown; then rows have no position and no shown frame.
+  package init(_ map: TimeMap, length: Double, rate: FrameRate, _ wish: ShownFrames.Wish?) throws(Refusal) {
     self.rate = rate
     self.length = length
     walk = OutputWalk(map, rate: rate, choice: .hold)
-    footage = clock.map { Footage(map, $0) }
+    footage = wish.map { Footage(map, $0.clock) }
+    if let wish { shown = try ShownFrames(map, wish, rate: rate) }
   }
 
   /// The row of the output frame `frame`, which must be greater than in the last call.
   ///
-  /// The position counts source frames: the frame on screen, plus the share of its time that has passed (minus in
-  /// backward play). The position is a whole number in a freeze and in the last frame before a cut, because no frame
-  /// choice can pick another frame there.
+  /// The position counts source frames at the start of the output frame: the frame on screen, plus the share of its
+  /// time that has passed (minus in backward play). The position is a whole number in a freeze and in the last frame
+  /// before a cut, because no frame choice can pick another frame there. The shown frame has a fraction where a picture
+  /// is made from several frames.
   package mutating func row(_ frame: Int) -> [Double?] {
     // The frame count is rounded, so the last frame may start slightly after the end.
     let start = min(rate.start(ofFrame: frame), length)
-    guard let source = walk.source(at: walk.seek(frame)) else { return [Double(frame), start, nil, nil] }
-    return [Double(frame), start, source, position(at: source)]
+    let place = shown?.picture(of: frame).flatMap { shown?.place(of: $0) }
+    guard let source = walk.source(at: walk.seek(frame)) else { return [Double(frame), start, nil, nil, nil, nil] }
+    return [Double(frame), start, source, position(at: source), place?.frame, place?.source]
   }
 
   private func position(at source: Double) -> Double? {

@@ -3,8 +3,12 @@ import Values
 /// The summary of a map as text: lines for people, or one row for programs.
 package struct SummaryText {
   private let summary: MapSummary
+  private let details: [(name: String, text: String)]
 
-  package init(_ summary: MapSummary) { self.summary = summary }
+  /// - Parameter details: more lines for people.
+  package init(_ summary: MapSummary, details: [(name: String, text: String)] = []) {
+    (self.summary, self.details) = (summary, details)
+  }
 
   /// Lines of name and value if `format` is nil; otherwise one row, or one object in JSON.
   package func text(_ format: ListingFormat?) -> String {
@@ -16,7 +20,7 @@ package struct SummaryText {
   }
 
   private var lines: String {
-    rows.map { name, text in
+    (rows + details).map { name, text in
       "\(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(text)\n"
     }.joined()
   }

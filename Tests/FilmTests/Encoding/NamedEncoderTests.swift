@@ -138,4 +138,26 @@ import Testing
     let refusal = complaint { try next("aac", "\(film)\n# ends 0\n\(sound)\n# encoder 0") }
     #expect(refusal.contains("but 'aac' encodes sound"))
   }
+
+  /// ffmpeg has encoders for cards that the machine lacks. A trial of one frame tells.
+  @Test(
+    arguments: [
+      ("h264_nvenc", "a card of NVIDIA and its driver", "--codec h264 needs no card"),
+      ("mpeg2_vaapi", "a graphics card and its VAAPI driver", "see ffmpeg -encoders"),
+    ])
+  func missingCardsAreReported(_ name: String, _ card: String, _ advice: String) throws {
+    let lines = [Made.version, Made.picture(), Made.sound(), Made.container(), Made.packets(), Self.help(name)]
+    let error = FilmError.usage("\(name) does not work here: it needs \(card)", advice: advice)
+    for isNamedByWords in [false, true] {
+      let job = Made.job {
+        if isNamedByWords { $0.encoding.words = ["-c:v", name] } else { $0.encoding.codec = name }
+      }
+      func survey(_ status: Int) throws {
+        _ = try FilmSurvey.film(for: job, asking: Answers((["# card \(status)"] + lines).joined(separator: "\n")))
+      }
+      #expect(throws: error) { try survey(1) }
+      try survey(0)
+    }
+    #expect(CardEncoder("libx264") == nil)
+  }
 }

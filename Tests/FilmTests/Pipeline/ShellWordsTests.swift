@@ -11,6 +11,8 @@ import Testing
       ("-c:v libx264  -crf 20", ["-c:v", "libx264", "-crf", "20"]), ("", []), ("  \n\t", []), ("''", [""]),
       ("-metadata title='a b'", ["-metadata", "title=a b"]), (#""a 'b' c""#, ["a 'b' c"]), (#"a\ b"#, ["a b"]),
       (#""a\"b\c""#, [#"a"b\c"#]), (#"'a\'"#, [#"a\"#]), ("a'b'\"c\"d", ["abcd"]), ("'two\nlines'", ["two\nlines"]),
+      // Other spaces, such as a narrow one of a French text, do not divide words.
+      ("a\u{202F}b\u{A0}c", ["a\u{202F}b\u{A0}c"]),
     ])
   func wordsAreSplitAsInAShell(_ text: String, _ words: [String]) {
     #expect(ShellWords.split(text) == words)

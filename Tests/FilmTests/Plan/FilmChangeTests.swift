@@ -31,7 +31,7 @@ import Warp
     #expect(Made.words("picture filter", of: plan).contains("--vfr") && plan.notes.count == 1)
     #expect(Made.words("encoder", of: plan).contains("-enc_time_base:v"))
     let fast = try Made.plan(film, Made.constant(0.5), Made.job())
-    let chosen = try Made.plan(film, Made.constant(2), Made.job { $0.picture.choosesFrames = true })
+    let chosen = try Made.plan(film, Made.constant(2), Made.job { $0.picture.choice = .nearest })
     let asked = try Made.plan(film, Made.constant(2), Made.job { $0.picture.rate = .fixed(FrameRate(Rational(30)!)) })
     // The fixed rate is the rate within bursts.
     for (plan, rate) in [(fast, "60"), (chosen, "60"), (asked, "30")] {
@@ -79,10 +79,82 @@ import Warp
     let encoder = Made.words("encoder", of: try Made.plan(film, Made.constant(2), Made.job())).joined(separator: " ")
     #expect(encoder.contains("-flags:v:0 +ilme+ildct -filter:v:0 setfield=tff"))
     #expect(try fields(Made.map(TimeMap(scale: 1, duration: 10).reversed())) == .bottomFirst)
-    let both = try PlayList(["0..3", "3..0"].map { try PlaySyntax.parse($0, on: Clip(duration: 10)) }).map()
-    #expect(try fields(Made.map(both)) == .topFirst)
-    #expect(try fields(Made.constant(2)) { $0.picture.mixesFrames = true } == nil)
     #expect(try fields(Made.constant(2)) { $0.picture.deinterlacing = .frame } == nil)
+  }
+
+  @Test func interlacedFramesAreNotMixed() throws {
+    let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
+    let both = try PlayList(["0..3", "3..0"].map { try PlaySyntax.parse($0, on: Clip(duration: 10)) }).map()
+    func refusal(_ map: FilmMap, _ choice: FrameChoice? = nil) -> FilmError? {
+      let job = Made.job { $0.picture.choice = choice }
+      return #expect(throws: FilmError.self) { try Made.plan(film, map, job) }
+    }
+    let advice = "add --deinterlace frame, which makes one frame from two fields, or --deinterlace field"
+    #expect(
+      refusal(Made.map(both))
+        == .usage("'in.mp4' is interlaced, so it cannot play forward and backward", advice: advice))
+    for choice in [FrameChoice.blend, .motion, .shutter(degrees: 180), .motionShutter(degrees: 180)] {
+      let mixed = try refusal(Made.constant(2), choice)
+      #expect(mixed == .usage("'in.mp4' is interlaced, so frames cannot be mixed", advice: advice))
+    }
+    for way in [Deinterlacing.frame, .field] {
+      let job = Made.job { ($0.picture.choice, $0.picture.deinterlacing) = (.motion, way) }
+      #expect(try Made.plan(film, Made.map(both), job).picture.keptFields == nil)
+    }
+  }
+
+  /// A format has its defaults also if `-f` names it. If warp-film does not know the format, ffmpeg chooses.
+  @Test(
+    arguments: [
+      ("out.mp4", "mpegts", "-c:v libx264 -preset medium -crf 18", "-c:a aac", true),
+      ("out.ts", "mpegts", "-c:v libx264", "-c:a aac", true),
+      ("out.xyz", "mp4", "-crf 18", "-movflags +faststart", true),
+      ("out.mp4", "webm", "-c:v libvpx-vp9", "-c:a libopus", true), ("out.avi", "avi", "-f avi", "-f avi", false),
+    ])
+  func formatsHaveTheirDefaults(_ output: String, _ muxer: String, _ one: String, _ two: String, _ isKnown: Bool) throws
+  {
+    let plan = try Made.plan(
+      Made.film(), Made.constant(0.5), Made.job(output) { $0.encoding.words = ["-f", muxer] })
+    let words = Made.words("encoder", of: plan).joined(separator: " ")
+    #expect(words.contains(one) && words.contains(two))
+    let note = "ffmpeg chooses codec and quality for this format; to choose them, add -c:v and -c:a to --encode"
+    #expect(plan.notes == (isKnown ? [] : [note]))
+    if isKnown { return }
+    let chosen = Made.job(output) { $0.encoding.words = ["-f", muxer, "-c:v", "mpeg4", "-c:a", "mp2"] }
+    #expect(try Made.plan(Made.film(), Made.constant(0.5), chosen).notes.isEmpty)
+  }
+
+  /// At whole speeds, nothing lies between two frames, so nothing can be mixed.
+  @Test(
+    arguments: [
+      (
+        .blend, 0.1,
+        "nothing lies between the frames at 10x, so --mix has no effect; "
+          + "for motion blur, write --shutter 360 instead"
+      ),
+      (.motion, 1, "nothing lies between the frames at 1x, so --mix has no effect"), (.motion, 2, nil),
+      (.blend, 0.4, nil), (.shutter(degrees: 360), 0.1, nil), (.nearest, 0.1, nil),
+    ] as [(FrameChoice, Double, String?)])
+  func idleMixingIsReported(_ choice: FrameChoice, _ scale: Double, _ note: String?) throws {
+    let job = Made.job { ($0.picture.choice, $0.sound.tracks) = (choice, .none) }
+    #expect(try Made.plan(Made.film(), Made.constant(scale), job).notes == [note].compactMap(\.self))
+  }
+
+  @Test func idleMixingIsReportedForParts() throws {
+    let map = try SpeedSyntax.keys("0=1x, 4s=5x hold, 8s=1x hold", on: Clip(duration: 10)).map(duration: 10)
+    let job = Made.job { ($0.picture.choice, $0.sound.tracks) = (.motion, .none) }
+    #expect(
+      try Made.plan(Made.film(), Made.map(map), job).notes
+        == ["no frame of the result lies between two frames of 'in.mp4', so --mix has no effect"])
+  }
+
+  /// Encoders for the web cannot mark frames as interlaced.
+  @Test(arguments: [("out.mp4", [], true), ("out.webm", [], false), ("out.mp4", ["-c:v", "mpeg4"], false)])
+  func lostFieldsAreReported(output: String, words: [String], isMarked: Bool) throws {
+    let film = Made.film([Made.picture("field_order=tt"), Made.sound()])
+    let job = Made.job(output) { $0.encoding.words = words.isEmpty ? nil : words }
+    let notes = try Made.plan(film, Made.constant(2), job).notes.filter { $0.contains("is interlaced") }
+    #expect(notes.count == 1 && notes[0].contains("the result will not say so") == !isMarked)
   }
 
   /// warp-video cannot know the last frame's duration, since no timestamp follows.

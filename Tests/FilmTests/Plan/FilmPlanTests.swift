@@ -168,7 +168,7 @@ import Warp
   func frameOptionsReachWarpVideo(_ rate: PictureWish.Rate, _ mixes: Bool, _ words: String) throws {
     let job = Made.job {
       $0.picture.rate = rate
-      $0.picture.choosesFrames = mixes
+      $0.picture.choice = mixes ? .blend : nil
       $0.picture.options = mixes ? ["--mix", "blend"] : []
     }
     let plan = try Made.plan(Made.film(), Made.constant(2), job)

@@ -24,9 +24,11 @@ import Warp
     // Parts at normal speed skip some frames.
     ("240", "0=1x, 1s=1x, 1.2s=0.125x, 4s=0.125x", "30"), ("240", "0=1x, 3.9s=1x, 4s=0.5x", "60"),
     // No rate from 24 to 60 is low enough.
-    ("240", "0.01x", "60"), ("90", "0.1x", "45"),
-    // Half of 61 fps is the highest fraction up to 60 fps.
-    ("61", "0.5x", "61/2"),
+    ("240", "0.01x", "60"), ("90", "0.1x", "30"),
+    // No usual rate divides these rates.
+    ("61", "0.5x", "30"), ("113", "0.5x", "60"),
+    // The largest fractions with few repeated frames are 34.3 and 39.96 fps.
+    ("240", "0.142x", "30"), ("120000/1001", "0.33x", "30000/1001"), ("1000", "0.05x", "50"),
   ])
   func rateFollowsFromSourceAndMap(source: String, speeds: String, rate: String) throws {
     let source = try FrameRateSyntax.parse(source)
@@ -53,7 +55,7 @@ import Warp
     #expect(try repeats(2)?.hasPrefix("about 250 of 500 frames repeat the frame before; to interpolate") == true)
     #expect(try repeats(1) == nil && repeats(0.5) == nil && repeats(1.1) == nil)
     #expect(try repeats(1.2)?.hasPrefix("about 50 of 300 frames") == true)
-    #expect(try repeats(2) { $0.picture.mixesFrames = true } == nil)
+    #expect(try repeats(2) { $0.picture.choice = .blend } == nil)
     #expect(try repeats(2) { $0.picture.rate = .variable(.standard) } == nil)
     #expect(
       try repeats(1) { $0.picture.rate = .fixed(FrameRate(Rational(50, 1)!)) }?.hasPrefix("about 250 of 500") == true)

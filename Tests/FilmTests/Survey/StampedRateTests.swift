@@ -48,6 +48,17 @@ import Values
     #expect(facts.fitting(stamped).fittingRate.map { "\($0)" } == fitting)
   }
 
+  /// A file without an average rate has the rate of its timestamps, also an unusual one.
+  @Test(arguments: [(1, "1000"), (2, "500"), (5, "200"), (40, "25")]) func missingAveragesAreMeasured(
+    milliseconds: Int, rate: String
+  ) throws {
+    let facts = try #require(
+      Answers(Made.picture("r_frame_rate=1000/1", "avg_frame_rate=0/0")).probe.streams[0].picture)
+    let stamps = (0..<100).map { Double($0 * milliseconds) / 1000 }
+    let found = facts.fitting(StampedRate(stamps, last: stamps.suffix(8), tick: 0.001))
+    #expect("\(ClipRate.rate(of: found))" == rate && !ClipRate.isUneven(found))
+  }
+
   /// Missing frames, anywhere in the film, lower the mean slightly below the rate.
   @Test func missingFramesDoNotChangeTheRate() {
     let thirds = [Double](repeating: 100 / 3.0, count: 60)

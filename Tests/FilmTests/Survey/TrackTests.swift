@@ -21,8 +21,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.all, "out.mkv", [3, 5]), (.numbers([1]), "out.mkv", [3]), (.numbers([2, 1]), "out.mkv", [5, 3]),
-      (.none, "out.mkv", []), (.all, "out.wav", [3]), (.numbers([2, 1]), "out.wav", [5]), (.all, nil, [3]),
+      (.all, "out.mkv", [3, 5]), (.numbers([2]), "out.mkv", [3]), (.numbers([3, 2]), "out.mkv", [5, 3]),
+      (.none, "out.mkv", []), (.all, "out.wav", [3]), (.numbers([3, 2]), "out.wav", [5]), (.all, nil, [3]),
     ] as [(SoundWish.Tracks, String?, [Int])])
   func choosesVideoAndSoundTracks(_ wish: SoundWish.Tracks, _ output: String?, _ sounds: [Int]) throws {
     let choice = try choice(wish, output)
@@ -72,8 +72,15 @@ import Testing
   }
 
   @Test func missingTracksAreRefused() {
-    #expect(throws: FilmError.usage("sound track 3 does not exist (--audio); 'in.mkv' has 2")) {
-      try choice(.numbers([3]))
+    #expect(throws: FilmError.usage("sound track 4 does not exist (--audio); 'in.mkv' has 3")) {
+      try choice(.numbers([4]))
+    }
+    // Tracks are counted as in the file, also those that nothing can decode.
+    #expect(
+      throws: FilmError.input(
+        "ffmpeg cannot decode sound track 1 of 'in.mkv' (aac)", advice: "choose another (--audio)")
+    ) {
+      try choice(.numbers([1]))
     }
     #expect(
       throws: FilmError.usage(

@@ -87,6 +87,21 @@ import Testing
     #expect(Linux.now() - start < 10)
   }
 
+  /// The programs that the command has started end with it.
+  @Test func releaseEndsTheWholePipeline() throws {
+    var source: CommandSource? = try CommandSource("sleep 1000 & echo $!; sleep 1000 | cat", adding: [:])
+    let sleeper = try Self.process(try #require(source))
+    source = nil
+    // The killed process exists until its new parent reaps it.
+    while Self.exists(sleeper), Self.state(sleeper) != "Z" { usleep(1000) }
+  }
+
+  /// The letter of the process's state; nil if it does not exist.
+  private static func state(_ process: pid_t) -> Substring? {
+    let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return text?.split(separator: " ").dropFirst(2).first
+  }
+
   /// If a command is killed while it prints, reading ends early without an error, and `close` reports the failure.
   @Test func readsOutputFromBeforeTheCommandWasKilled() throws {
     let source = try CommandSource("head -c 100000 /dev/zero; kill -9 $$", adding: [:])

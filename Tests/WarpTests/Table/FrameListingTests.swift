@@ -13,14 +13,16 @@ import Testing
 
   /// The listing for a clip with as many frames as the map needs.
   private static func listing(_ map: TimeMap, _ rate: FrameRate, sourceRate: FrameRate?) throws -> OutputFrameListing {
-    OutputFrameListing(
+    try OutputFrameListing(
       map, length: try map.requiredLength(for: "a listing"), rate: rate,
-      clock: sourceRate.map { FrameClock(rate: $0, count: $0.frameCount(startingWithin: map.requiredSource)!) })
+      sourceRate.map { rate in
+        ShownFrames.Wish(FrameClock(rate: rate, count: rate.frameCount(startingWithin: map.requiredSource)!), .hold)
+      })
   }
 
   @Test func namesTheColumnsOfTheContract() {
     #expect(SourceFrameListing.columns == ["frame", "source", "warped", "scale", "speed"])
-    #expect(OutputFrameListing.columns == ["frame", "warped", "source", "position"])
+    #expect(OutputFrameListing.columns == ["frame", "warped", "source", "position", "shown", "shown_source"])
   }
 
   @Test func sourceRowsContainTimeAndSpeed() throws {
@@ -48,9 +50,9 @@ import Testing
 
   @Test func outputRowsContainSourceAndPosition() throws {
     let map = try TimeMap(scale: 2, duration: 10)
-    #expect(try Self.outputRow(0, of: map) == [0, 0, 0, 0])
-    #expect(try Self.outputRow(75, of: map) == [75, 3, 1.5, 37.5])
-    #expect(try Self.outputRow(75, of: map, sourceRate: nil) == [75, 3, 1.5, nil])
+    #expect(try Self.outputRow(0, of: map) == [0, 0, 0, 0, 0, 0])
+    #expect(try Self.outputRow(75, of: map) == [75, 3, 1.5, 37.5, 37, 1.48])
+    #expect(try Self.outputRow(75, of: map, sourceRate: nil) == [75, 3, 1.5, nil, nil, nil])
   }
 
   @Test func identityHasWholePositions() throws {
@@ -73,7 +75,7 @@ import Testing
   @Test func roundedUpFrameShowsTheEnd() throws {
     let map = try TimeMap(scale: 1, duration: 0.001)
     #expect(Self.rate.frameCount(filling: 0.001) == 1)
-    #expect(try Self.outputRow(0, of: map) == [0, 0, 0, 0])
-    #expect(try Self.outputRow(1, of: map) == [1, 0.001, 0.001, 0.025])
+    #expect(try Self.outputRow(0, of: map) == [0, 0, 0, 0, 0, 0])
+    #expect(try Self.outputRow(1, of: map) == [1, 0.001, 0.001, 0.025, nil, nil])
   }
 }

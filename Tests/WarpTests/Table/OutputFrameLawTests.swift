@@ -51,7 +51,8 @@ import Testing
     _ map: TimeMap, _ source: FrameRate, _ output: FrameRate, _ count: Int
   ) -> [(position: Double, direction: Direction)] {
     let length = map.warpedLength!
-    var listing = OutputFrameListing(map, length: length, rate: output, clock: FrameClock(rate: source, count: count))
+    let frames = ShownFrames.Wish(FrameClock(rate: source, count: count), .hold)
+    var listing = try! OutputFrameListing(map, length: length, rate: output, frames)
     return (0..<output.frameCount(filling: length)!).map { frame in
       let row = listing.row(frame)
       let due = output.start(ofFrame: frame) + FramePosition.grace / output.value
