@@ -102,8 +102,8 @@ links_and_modes_stay() {
 # The stand-by process keeps the file if it reads a byte, and removes the file if a killed job causes end of file.
 the_stand_by_process_removes_unfinished_files() {
   touch dropped.part kept.part
-  warp-film --stand-by dropped.part </dev/null
-  echo | warp-film --stand-by kept.part
+  WARP_STAND_BY=dropped.part warp-film --stand-by </dev/null
+  echo | WARP_STAND_BY=kept.part warp-film --stand-by
   ls dropped.part kept.part 2>/dev/null
 }
 
