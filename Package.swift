@@ -143,7 +143,7 @@ let targets: [Target] = [
   .testTarget(name: "NUTTests", dependencies: ["NUT"], swiftSettings: test),
   .testTarget(
     name: "VideoTests",
-    dependencies: ["NUT", "Pixels", "Streams", "TestFrames", "TestSupport", "Values", "Video", "Warp"],
+    dependencies: ["NUT", "Pixels", "Streams", "TestFrames", "TestMaps", "TestSupport", "Values", "Video", "Warp"],
     swiftSettings: test),
   .testTarget(
     name: "AudioTests", dependencies: ["Audio", "NUT", "Streams", "TestSupport", "Values", "Warp"],

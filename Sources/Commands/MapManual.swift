@@ -95,10 +95,9 @@ extension MapCommand {
         """,
         """
         --output-frames prints the columns frame, warped, source, position, shown and shown_source. The position is \
-        the frame of the clip on screen, with a fraction for the elapsed part of this frame. shown is the number of \
-        the frame that the result shows there by --pick, and shown_source is its time. warp-film prints what its own \
-        film shows, also by --mix and --shutter. A frame made from several has a fraction. Without --fps, these \
-        columns are empty.
+        the frame of the clip on screen, with a fraction for the elapsed part of this frame. By --pick, the result \
+        shows the frame with the number in shown, from the time in shown_source. warp-film prints what its own film \
+        shows. A frame made from several has a fraction. Without --fps, the last three columns are empty.
         """,
         """
         --at prints one line for each moment of the result that shows T, with source and warped time. If T is never \

@@ -109,10 +109,11 @@ extension WarpCommand {
         rate that fits all timestamps, as ffprobe's r_frame_rate.
         """,
         """
-        If INPUT has more than 60 fps and the map slows a part down, the result gets a usual rate: 24, 25, 30, 48, 50 \
-        or 60 fps, or 1000/1001 of 24, 30 or 60. The rate of INPUT is a multiple of it. warp-film takes the usual rate \
-        nearest to the largest fraction of INPUT's rate at which at most a tenth of the frames repeat. Freezes do not \
-        count. If INPUT's rate is a multiple of no usual rate, the result gets 60 or 30 fps.
+        If INPUT has more than 60 fps and the map slows a part down, the result gets a usual rate. Usual are 24, 25, \
+        30, 48, 50 and 60 fps, and 1000/1001 of 24, 30 and 60. The rate of INPUT is a multiple of the result's rate. \
+        warp-film takes the usual rate nearest to the largest fraction of INPUT's rate at which at most a tenth of \
+        the frames repeat. Freezes do not count. If INPUT's rate is a multiple of no usual rate, the result gets 60 \
+        or 30 fps.
         """,
         """
         If more than a tenth of the frames repeat the frame before because the map is slow, warp-film prints how many.

@@ -27,7 +27,7 @@ package struct Encoding: Equatable, Sendable {
     isStreamed = job.mode.isStreamed
     let named = isStreamed ? .streamed : FileKind.of(name: output, among: job.run.kinds.outputs)
     if let muxer = FFmpegOptions.muxer(in: given ?? []) {
-      kind = job.run.kinds.outputs.first { $0.muxer == muxer } ?? .unknown
+      kind = .named(by: muxer, among: job.run.kinds.outputs) ?? .unknown
     } else if let named {
       kind = named
     } else {

@@ -88,6 +88,9 @@ struct FileKind: Equatable, Sendable {
     track == .subtitle ? subtitleDispositions : dispositions
   }
 
+  /// The kind that a muxer of ffmpeg writes; nil if there is none.
+  static func named(by muxer: String, among kinds: [FileKind]) -> FileKind? { kinds.first { $0.muxer == muxer } }
+
   /// The kind that the extension of a file name requests, in upper or lower case; nil if none matches.
   static func of(name: String, among kinds: [FileKind]) -> FileKind? {
     FileName(name).ending.flatMap { ending in kinds.first { $0.endings.contains(ending.lowercased()) } }

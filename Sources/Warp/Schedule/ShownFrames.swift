@@ -38,7 +38,7 @@ package struct ShownFrames: Sendable {
     return picture
   }
 
-  /// The position of a picture among the source frames, with a fraction if it is made from several, and its source time.
+  /// The position of a picture among the source frames, with a fraction if it is made from several, and its time.
   package func place(of picture: Picture) -> (frame: Double, source: Double) {
     let position = picture.position
     let frame = Int(position)

@@ -39,6 +39,7 @@ import Testing
         source frames       30 at 30 fps
         result frames       60 at 30 fps
         size                96x64
+        sound track 1       aac, mono
 
         """, "\(result)")
   }
