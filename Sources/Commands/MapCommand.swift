@@ -137,6 +137,14 @@ package enum MapCommand {
       cut. The map must show each moment once, forward. --invert applies last.
       """)
 
+  package static let settle = Option(
+    "settle", value: "R",
+    help: """
+      Move parts at normal speed by at most half a frame, so that each frame of a result with frame rate R shows one \
+      frame of the clip. What lies between such parts takes up the difference. Beside a cut, they grow to the next \
+      frame. Needs --fps. Cannot be combined with --map or --invert. --settle applies last.
+      """)
+
   package static let tolerance = Option(
     "tolerance", value: "SECONDS",
     help: "Largest error of the table, in seconds (default: 1e-11). Cannot be combined with other output.")
@@ -251,7 +259,7 @@ package enum MapCommand {
           curve, curves, listCurves, constant, speed, speeds, anchor, anchorEasing.option, anchors, tempo, ranges,
           rangeSpeed, rangeMargin, rangeEase, elseSpeed, play, scaleExpression, integralExpression, map,
         ] + evenOptions),
-      OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse, then, invert]),
+      OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse, then, invert, settle]),
       OptionGroup(
         "Output instead of the table", for: .output,
         [info, plot.option, at, atWarped, sourceFrames, outputFrames, retime.option, to.option]),

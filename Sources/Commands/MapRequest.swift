@@ -17,8 +17,10 @@ package struct MapRequest {
   ///   - found: the result of searching the film, from which the map is made instead of curve options.
   ///   - isForFilm: whether `clip` is the film that warp-film retimes. With `--invert`, this film is a result of the
   ///     map that the other options describe, not its source. The duration of the source is then unknown.
+  ///   - settling: the rate of a result whose parts at normal speed show frames of the clip; nil to leave the map.
   package init(
-    _ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil, isForFilm: Bool = false
+    _ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil, isForFilm: Bool = false,
+    settling: FrameRate? = nil
   ) throws {
     let undoes = isForFilm && arguments.contains(MapCommand.invert)
     if undoes, let option = found?.options.first { throw Clip.undoing("--\(option.name)") }
@@ -29,6 +31,13 @@ package struct MapRequest {
     let changed = try MapChanges(arguments, on: source).applied(to: curve)
     var map = changed.map
     if undoes, let duration = clip.duration { map = try map.closed(at: duration) }
+    if let settling {
+      if let other = [MapCommand.map, MapCommand.invert].first(where: arguments.contains) {
+        throw Refusal.usage("--settle and --\(other.name) do not go together", advice: "leave --settle out")
+      }
+      guard let rate = clip.frameRate else { throw Refusal.usage("--settle needs --fps") }
+      map = try map.settled(on: FrameGrid(source: rate, result: settling), within: clip.duration)
+    }
     self.map = map
     ranges = if case .ranges(let ranges) = family { RangesSummary(ranges, in: map, of: clip.duration) } else { nil }
     notes = family.notes + unreached + changed.notes

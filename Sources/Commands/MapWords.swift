@@ -7,13 +7,15 @@ package struct MapWords {
   private let arguments: Arguments
   private let clip: Clip
   private let input: String
+  private let settling: FrameRate?
 
   /// - Parameters:
   ///   - arguments: the `warp-film` command.
   ///   - clip: the known facts about the film.
   ///   - input: the name of the film.
-  package init(_ arguments: Arguments, on clip: Clip, input: String) {
-    (self.arguments, self.clip, self.input) = (arguments, clip, input)
+  ///   - settling: the value of `--settle` for warp-map; nil if the map is not settled.
+  package init(_ arguments: Arguments, on clip: Clip, input: String, settling: FrameRate? = nil) {
+    (self.arguments, self.clip, self.input, self.settling) = (arguments, clip, input, settling)
   }
 
   /// The arguments with which warp-map makes the same table.
@@ -32,7 +34,7 @@ package struct MapWords {
   private var options: [Arguments.Occurrence] {
     let length = clip.duration.map { NumberSyntax.print($0) }
     return option(MapCommand.duration, length) + option(MapCommand.fps, clip.frameRate.map { "\($0)" })
-      + arguments.occurrences(of: WarpCommand.mapOptions)
+      + arguments.occurrences(of: WarpCommand.mapOptions) + option(MapCommand.settle, settling.map { "\($0)" })
   }
 
   private func option(_ option: Option, _ value: String?) -> [Arguments.Occurrence] {

@@ -19,6 +19,13 @@ package enum WarpCommand {
   package static let pick = VideoCommand.pick.option.described(
     as: "Choose which frame of INPUT an output frame shows:",
     usual: "middle")
+  package static let settle = ChoiceOption<Bool>(
+    "settle", value: "WHETHER", naming: "way to settle frames",
+    help: """
+      Move parts at normal speed by at most half a frame, so that their frames are those of INPUT, also after a ramp. \
+      The default is yes with --speed, --speeds, --ranges and --freeze, without --fit and at the frame rate of INPUT:
+      """,
+    [Choice("yes", true, "move them; not with --vfr, --map or --invert"), Choice("no", false, "leave them")])
   package static let audio = Option(
     "audio", value: "N", repeatable: true,
     help: """
@@ -221,7 +228,7 @@ package enum WarpCommand {
 
   /// Options of warp-video.
   package static let pictureOptions = sections.flatMap { $0.role == .picture ? $0.options : [] }.filter {
-    $0 != deinterlace.option
+    $0 != deinterlace.option && $0 != settle.option
   }
   package static let soundOptions = [AudioCommand.pitch.option, AudioCommand.kernel.option]
   package static let mixOptions = [sound.option, soundLevel, music, musicStart, musicLoop, musicLevel]
@@ -275,11 +282,13 @@ package enum WarpCommand {
       .done: "OUTPUT is complete.",
       .inputOutput:
         "A decoder or the encoder failed, a program was killed, or a file is missing or cannot be read or written.",
-      .usage: "The command line is wrong, or OUTPUT exists and -y is missing.",
-      .map: "The map is not valid, or does not fit the film.",
+      .usage: """
+      The command line, a list of times or a time in it is wrong, or OUTPUT exists and -y is missing.
+      """,
+      .map: "The map is not valid: it would run backward, stand still or have no length.",
       .input: """
-      INPUT is damaged or not a film. Or INPUT is truncated, and OUTPUT has what is there. Or a piece is missing, \
-      truncated, or belongs to another command.
+      INPUT is damaged or not a film, or ends before the map of a file. Or INPUT is truncated, and OUTPUT has what is \
+      there. Or a piece is missing, truncated, or belongs to another command.
       """,
     ])
 }

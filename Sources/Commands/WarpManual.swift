@@ -119,6 +119,14 @@ extension WarpCommand {
         If more than a tenth of the frames repeat the frame before because the map is slow, warp-film prints how many.
         """,
         """
+        After a ramp, a part at normal speed would lie some fraction of a frame beside the frames of INPUT, and --mix \
+        would make up all its frames. Therefore warp-film settles it: it moves the part by at most half a frame, so \
+        that its frames are those of INPUT. The same holds for backward play and whole speeds such as 2x. What lies \
+        between two settled parts takes up the difference. In a second at 25 fps, its speeds change by at most 2 %, \
+        between two parts that both move by at most 4 %. Beside a cut, a settled part grows to the next frame. Sound, \
+        subtitles and chapters follow the same map. --settle says when this is the default.
+        """,
+        """
         INPUT may have a variable frame rate, as screen recordings have. If the map never speeds it up, the frames \
         keep their own timestamps, as with --vfr. Otherwise, or with --pick or --mix, the result gets the rate of the \
         closest frames, at most 60 fps or the average rate if that is higher. warp-film prints which.

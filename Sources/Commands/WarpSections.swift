@@ -43,6 +43,7 @@ extension WarpCommand {
         Row([VideoCommand.variable], idle: listed + [.sound]), Row([VideoCommand.timebase], idle: shown + [.sound]),
         Row([VideoCommand.threads], idle: shown + [.join, .sound], refused: [.copy]),
         Row([deinterlace.option], idle: listed + [.sound], refused: [.copy]),
+        Row([settle.option], idle: [.sound], refused: [.copy]),
       ]),
     Section(
       "Sound", for: .sound,

@@ -69,10 +69,9 @@ package struct JobRun {
   }
 
   private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
-    let words = MapWords(arguments, on: film.clip, input: job.input)
     do {
-      let found = try FoundCurve(arguments, from: film.evidence, on: film.clip)
-      let request = try MapRequest(arguments, on: film.clip, found: found, isForFilm: true)
+      let (request, found, settling) = try request(for: film, job)
+      let words = MapWords(arguments, on: film.clip, input: job.input, settling: settling)
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
       try request.write(.tsv, tolerance: words.tolerance, to: &sink)
@@ -86,12 +85,27 @@ package struct JobRun {
     }
   }
 
+  /// The map of the film, the curve that a search has found, and the rate on which the map is settled.
+  private func request(
+    for film: FilmSurvey.Film, _ job: FilmJob
+  ) throws -> (request: MapRequest, found: FoundCurve?, settling: FrameRate?) {
+    let found = try FoundCurve(arguments, from: film.evidence, on: film.clip)
+    let request = try MapRequest(arguments, on: film.clip, found: found, isForFilm: true)
+    guard let rate = try SettleRequest(arguments, film, along: request.map, job).rate else {
+      return (request, found, nil)
+    }
+    return (
+      try MapRequest(arguments, on: film.clip, found: found, isForFilm: true, settling: rate), found, rate
+    )
+  }
+
   private func showCurve(
     of film: FilmSurvey.Film, for job: FilmJob, asPage isPage: Bool, on output: inout FileSink
   ) throws {
-    let words = MapWords(arguments, on: film.clip, input: job.input)
-    let found = try FoundCurve(arguments, from: film.evidence, on: film.clip)
     tellTruncation(of: film, job)
+    let (_, found, settling) = try request(for: film, job)
+    // A page edits the curve as typed.
+    let words = MapWords(arguments, on: film.clip, input: job.input, settling: isPage ? nil : settling)
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(
         .usage,

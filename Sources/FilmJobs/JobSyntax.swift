@@ -127,6 +127,10 @@ package enum JobSyntax {
     _ = try filter.memory()
     if let threads = filter.value(of: VideoCommand.threads) { _ = try PictureOptions.threads(threads) }
     job.picture.rate = options.timebase.map(PictureWish.Rate.variable) ?? .fixed(options.rate)
+    // A list of output frames is about a result with the rate that it is given.
+    if job.listsFrames, job.picture.rate == .fixed(nil), let rate = arguments.value(of: MapCommand.outputFrames) {
+      job.picture.rate = .fixed(try FrameRateSyntax.parse(rate))
+    }
     job.picture.looksAround = options.looksAround
     job.picture.typed = ModeRules.idleOptions(arguments, in: .sound).map { "--\($0.name)" }
     let isChosen = options.choice.mixes || arguments.contains(VideoCommand.pick.option)

@@ -37,11 +37,18 @@ struct OperandFault {
     if option == MapCommand.rate, !arguments.contains(MapCommand.to.option) {
       return Failure(.usage, "--rate needs --to rubberband; for a frame rate, write --fps 30; for a speed, --speed 2x")
     }
+    if option == MapCommand.error, !arguments.contains(MapCommand.to.option) {
+      return Failure(.usage, "--error needs --to")
+    }
     switch files.count {
+    case 0 where eaten != nil: return Failure(.usage, eaten ?? "")
     case 0: return Failure(.usage, "INPUT is missing; add the name of a film to --\(option.name)")
     case 2 where option == WarpCommand.plot.option && InputFile.kind(of: files[0]) == nil:
       return Failure(.usage, "file '\(files[0])' does not exist; for another plot, write --plot text, svg or html")
-    case 2 where ![WarpCommand.preview, WarpCommand.edit].contains(option):
+    // A name of a film, or of an existing file, should not get the text.
+    case 2
+    where InputFile.kind(of: files[1]) == nil && !FilmJob.isWritten(files[1])
+      && ![WarpCommand.preview, WarpCommand.edit].contains(option):
       let target = ShellWords.quotedForBash([files[1]])
       return Failure(.usage, "--\(option.name) prints its result and takes no OUTPUT; write > \(target)")
     case 2: return Failure(.usage, "--\(option.name) takes INPUT and no OUTPUT; leave '\(files[1])' out")
@@ -84,10 +91,13 @@ struct OperandFault {
       let option = arguments.occurrences.last { $0.value != nil }?.option.name ?? MapCommand.speed.name
       return "put the whole value of --\(option) in quotes, as in --speed '0=1x, 2s=0.5x'"
     }
-    if (try? SpeedSyntax.speed(word)) != nil { return "write --speed \(word)" }
     if let value = arguments.value(of: WarpCommand.encode), value.hasPrefix("-"), !value.contains(" ") {
       return "put the whole value of --encode in quotes: --encode '\(value) \(word)'"
     }
+    if let value = arguments.value(of: MapCommand.then), value.hasPrefix("-"), !value.contains(" ") {
+      return "put the whole value of --then in quotes: --then '\(value) \(word)'"
+    }
+    if (try? SpeedSyntax.speed(word)) != nil { return "write --speed \(word)" }
     if word.contains("..") { return "write --trim \(word)" }
     if WarpCommand.command.options.contains(where: { $0.name == word }) { return "write --\(word)" }
     return WarpCommand.command.strangers.first { $0.names.contains(word) }?.advice(for: nil)

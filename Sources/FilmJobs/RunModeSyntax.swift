@@ -66,6 +66,7 @@ package enum RunModeSyntax {
     } else if files.count != 2 {
       throw OperandFault(arguments).ofPair
     }
+    if files[0].isEmpty { throw Failure(.usage, "the name of INPUT is empty") }
     guard !InputFile.isStandardInput(files[0]) else {
       throw Failure(.usage, "INPUT cannot be standard input, because warp-film reads it more than once; give a file")
     }

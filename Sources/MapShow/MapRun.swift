@@ -80,7 +80,9 @@ package struct MapRun {
   /// Parses the options and makes the map. Prints the notes on both.
   private func understood() throws -> (ClipOptions, MapRequest) {
     let options = try ClipOptions(arguments)
-    let request = try MapRequest(arguments, on: options.clip, found: found, isForFilm: isForFilm)
+    let settling = try arguments.value(of: MapCommand.settle).map { try FrameRateSyntax.parse($0) }
+    let request = try MapRequest(
+      arguments, on: options.clip, found: found, isForFilm: isForFilm, settling: settling)
     for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
     return (options, request)
   }

@@ -49,6 +49,11 @@ extension FileKind {
 }
 
 extension FilmSurvey.Film {
+  /// The constant rate of the result; nil without one.
+  package func resultRate(along map: TimeMap, _ wish: PictureWish) -> FrameRate? {
+    picture == nil ? nil : PictureTiming(of: self, along: map, wish).rate
+  }
+
   /// The frames of the film, and how a result with a fixed rate shows them. Nil without a picture.
   ///
   /// The timestamps are those that warp-video gets. If they are not known, or if each field becomes a frame, frames are

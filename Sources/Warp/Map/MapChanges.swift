@@ -96,7 +96,7 @@ extension TimeMap {
 
 extension Piece {
   /// A piece that plays the same source by the same law, but over another span of warped time.
-  fileprivate func lasting(from start: Double, until end: Double) -> Piece {
+  func lasting(from start: Double, until end: Double) -> Piece {
     guard let law else { return Piece(holding: sourceStart, from: start, until: end) }
     // The gain is computed from the new span. Multiplying the old gain would also multiply its rounding error.
     let gain = (end - start) / abs(law.integral(to: sourceEnd) - law.integral(to: sourceStart))

@@ -38,7 +38,8 @@ import Tool
     "encode": "--encode '-metadata comment=a'", "yes": "-y", "preview": "--preview",
     "dry-run": "--dry-run", "piece": "--piece 1/2", "join": "--join", "plot": "--plot", "info": "--info",
     "at": "--at 1", "at-warped": "--at-warped 1", "source-frames": "--source-frames",
-    "output-frames": "--output-frames=30", "format": "--format csv", "json": "--json", "list-curves": "--list-curves",
+    "settle": "--speed '0=1x, 0.9s=0.37x, 1.7s=1x' --settle no", "output-frames": "--output-frames=30",
+    "format": "--format csv", "json": "--json", "list-curves": "--list-curves",
     "to": "--to mlt", "error": "--error 1ms", "rate": "--rate 48000", "memory": "--memory 1GiB",
     "progress": "--progress", "no-progress": "--no-progress", "progress-file": "--progress-file progress.txt",
     "stages": "--stages stages.txt",
@@ -57,7 +58,7 @@ import Tool
     case .copy: option.name == "vfr"
     case .info: ["reverse", "deinterlace", "draft"].contains(option.name)
     case .preview: option.name == "draft"
-    case .image: ["draft", "no-audio"].contains(option.name)
+    case .image: ["draft", "no-audio", "settle"].contains(option.name)
     case .listing: option.name == "still"
     default: false
     }

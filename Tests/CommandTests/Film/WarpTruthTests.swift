@@ -65,4 +65,21 @@ import Testing
       script: "WarpTruthTests", ["interlaced"] + words.split(separator: " ").map(String.init))
     #expect(result.output == output && result.errors.contains(message), "\(result)")
   }
+
+  /// After a ramp, the frames at normal speed are source frames, unless `--settle no` is given.
+  @Test func normalSpeedShowsSourceFrames() throws {
+    let settled = try run("settled")
+    #expect(settled.output == "0 of 32\n0 of 31\n--settle 25\n" && settled.errors == "", "\(settled)")
+    let left = try run("settled", "--settle", "no")
+    #expect(left.output == "32 of 32\n31 of 31\n" && left.errors == "", "\(left)")
+  }
+
+  @Test(arguments: [
+    ("--settle yes --vfr", "needs a constant frame rate"), ("--settle yes --map map", "--settle and --map"),
+    ("--settle yes --invert", "--settle and --invert"), ("--settle maybe", "is not a way to settle frames"),
+  ])
+  func settlingHasLimits(words: String, message: String) throws {
+    let result = try Shell.run(script: "WarpTruthTests", ["settling"] + words.split(separator: " ").map(String.init))
+    #expect(result.status == 2 && result.errors.contains(message), "\(result)")
+  }
 }

@@ -102,4 +102,24 @@ interlaced() {
     -read_intervals %+#1 out.mp4 | head -n 1 | cut -c1-3
 }
 
+# settled OPTION…: prints how many frames are between source frames, of those with source times from 1.7 s on.
+settled() {
+  numbered 25 75 in.mkv
+  warp-film --speed '0=1x, 0.5s=1x, 0.9s=0.37x, 1.7s=1x' "$@" --mix motion --fps 25 --encode '-c:v ffv1' in.mkv out.mkv
+  warp-film --speed '0=1x, 0.5s=1x, 0.9s=0.37x, 1.7s=1x' "$@" --mix motion --output-frames 25 in.mkv |
+    awk -F'\t' '/^[0-9]/ && $3 > 1.7 { all++; if ($5 != int($5)) made++ } END { print made + 0 " of " all }'
+  ffmpeg -v error -i out.mkv -f rawvideo -fps_mode passthrough - | od -An -v -tu1 -w1536 |
+    awk '$1 > 3 * 43 { all++; if ($1 % 3) made++ } END { print made + 0 " of " all }'
+  # The printed pipeline makes the same map.
+  warp-film --speed '0=1x, 0.5s=1x, 0.9s=0.37x, 1.7s=1x' "$@" --dry-run in.mkv out.mkv 2>/dev/null |
+    grep -o -- '--settle [^ ;]*'
+}
+
+# settling OPTION…
+settling() {
+  numbered 25 10 in.mkv
+  warp-map --duration 0.4 >map
+  warp-film "$@" in.mkv out.mkv
+}
+
 "$@"
