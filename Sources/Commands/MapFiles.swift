@@ -84,7 +84,7 @@ package enum MapFiles {
     let name = source.name
     let text = try WholeText.read(source)
     do throws(CueError) { return try TrackGround.points(text) } catch {
-      throw Failure(.input, error.message(naming: name))
+      throw Failure(.usage, "'\(path)' is not a GPX track (--even): \(error.message(naming: name))")
     }
   }
 

@@ -44,6 +44,9 @@ package struct SourceOptions {
     if lead < 0 {
       throw Refusal.usage("--\(Self.lead.name) must not be negative", advice: "write 0 or more seconds")
     }
+    if isUsed, arguments.value(of: VideoCommand.source)?.allSatisfy(\.isWhitespace) == true {
+      throw Refusal.usage("the command of --source is missing", advice: "write --source 'COMMAND'")
+    }
     seekFrom = try arguments.value(of: Self.seekFrom).map { try TimeSyntax.seconds($0) } ?? 0
   }
 

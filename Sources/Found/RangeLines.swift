@@ -124,6 +124,9 @@ package enum PaceSyntax {
     if NumberSyntax.parse(text.last == "x" ? text.dropLast() : text[...]) == 0 {
       throw .usage("speed '\(text)' would stop playback", advice: "to leave the part out, write cut")
     }
+    guard text.contains(where: \.isNumber) else {
+      throw .usage("'\(text)' is not a speed", advice: "write a speed such as 4x, or cut")
+    }
     return .speed(try SpeedSyntax.speed(text))
   }
 }

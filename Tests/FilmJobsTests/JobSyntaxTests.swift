@@ -42,7 +42,7 @@ extension FilmJob {
     ("--pitch up", "'up' is not a pitch mode (--pitch); write follow or keep"),
     ("--music-loop", "--music-loop needs --music"),
     ("--music a --music-level loud", "'loud' is not a level in decibels (--music-level); write a number such as -6"),
-    ("--silence fast", "'fast' is not a speed (--silence); write 2x, 0.25x or 200%"),
+    ("--silence fast", "'fast' is not a speed (--silence); write a speed such as 4x, or cut"),
     ("--silence cut --silence-level loud", "'loud' is not a sound level \(level)"),
     ("--silence cut --silence-level -3", "'-3' is not a sound level \(level)"),
     ("--silence-level -30dB", "--silence-level needs --silence"),

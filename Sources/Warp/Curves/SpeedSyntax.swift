@@ -93,6 +93,9 @@ package enum SpeedSyntax {
   }
 
   private static func bezier(_ text: Substring) throws(Refusal) -> CubicBezier {
+    if text.contains("=") {
+      throw .usage("'\(text)' follows without a comma", advice: "separate keyframes by commas: '0=1x, 1s=2x'")
+    }
     guard text.hasPrefix("bezier("), text.hasSuffix(")") else {
       throw .usage(
         "'\(text)' is not an easing",

@@ -16,7 +16,7 @@ package struct PacketCourse: Sendable {
     var last: Stretch?
     for stretch in map.stretches {
       let place = "at \(BriefNumber.print(stretch.warpedStart)) s of the result"
-      let advice = "copied frames must all play once and in order; to change that, re-encode"
+      let advice = "copied frames must all play once and in order; leave --copy out"
       if stretch.direction == .backward { throw .map("the map plays backward", at: place, advice: advice) }
       if let last, !last.isFollowed(by: stretch) {
         let (end, start) = BriefNumber.print(last.sourceEnd, besides: stretch.sourceStart)

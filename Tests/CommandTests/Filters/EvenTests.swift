@@ -39,7 +39,7 @@ import Testing
     ("--even ride.txt --fit 1:00 --speed-limits 0.5x..2x", 3, "it can last from 5 to 20 s"),
     ("--even <(printf '0 1\\n# x\\n2 0\\n')", 2, ":3); values count from the start"),
     ("--even ride.txt --even-start 10", 2, "--even-start is not before the last time"),
-    ("--even gpx:ride.txt", 4, "ride.txt"),
+    ("--even gpx:ride.txt", 2, "'ride.txt' is not a GPX track (--even)"),
     ("--even <(printf '1 5\\n')", 2, "needs two values or more (--even)"), ("--even absent", 1, "absent"),
   ])
   func refuses(_ options: String, status: Int32, saying part: String) throws {

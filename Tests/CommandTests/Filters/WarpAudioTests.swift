@@ -50,7 +50,7 @@ import Testing
       ("exit 7", 1, "the command 'exit 7' failed with status 7"),
       ("head -c 100000 /dev/zero", 4, "the input ends at 0.5"),
       ("printf x", 4, "inside sample frame 0"),
-      ("", 4, "the input ends at 0 s"),
+      ("", 2, "the command of --source is missing"), ("true", 4, "the input ends at 0 s"),
     ] {
       let result = try shell("warp-map --duration 2 > m; warp-audio --map m $(raw) --source '\(command)' > out")
       #expect(result.status == status && result.errors.contains(text), "\(command): \(result)")
