@@ -174,7 +174,8 @@ let targets: [Target] = [
   .testTarget(name: "PageServerTests", dependencies: ["PageServer", "TestSupport"], swiftSettings: test),
   // Runs the executables.
   .testTarget(
-    name: "CommandTests", dependencies: ["Commands", "Film", "Tool", "TestSupport"], exclude: ["Shell", "mistakes.txt"],
+    name: "CommandTests", dependencies: ["Commands", "Film", "Tool", "TestSupport"],
+    exclude: ["Shell", "mistakes.txt"],
     swiftSettings: test),
 ]
 

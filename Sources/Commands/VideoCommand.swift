@@ -119,7 +119,10 @@ package enum VideoCommand {
       """)
   package static let inputFps = Option(
     "input-fps", value: "R",
-    help: "Frame rate of the input, if its header has none or a wrong one. R is written as for --fps.")
+    help: """
+      Frame rate of the input, if its header has none or a wrong one. R is written as for --fps. In NUT, timestamps up \
+      to a quarter of a frame from the frames of R are moved there, unless --vfr is given.
+      """)
   package static let inputTimestamps = Option(
     "input-timestamps", value: "FILE", completion: .file,
     help: """

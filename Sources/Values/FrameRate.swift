@@ -26,6 +26,13 @@ package struct FrameRate: Equatable, Hashable, Sendable {
     return Double(product) / Double(framesPerSecond.numerator)
   }
 
+  /// The start of the frame that is at most a quarter of a frame away from `seconds`; if none is, `seconds`.
+  package func snapped(_ seconds: Double) -> Double {
+    let position = position(at: seconds)
+    let frame = position.rounded()
+    return abs(position - frame) <= 0.25 && abs(frame) < 1e15 ? start(ofFrame: Int(frame)) : seconds
+  }
+
   /// The middle of frame `index`, as exact as `start(ofFrame:)`.
   package func middle(ofFrame index: Int) -> Double {
     let (product, overflows) = (2 * Int64(index) + 1).multipliedReportingOverflow(by: framesPerSecond.denominator)

@@ -218,7 +218,7 @@ extension FilmPlan {
     guard !film.tracks.sounds.isEmpty, !job.sound.keepsPitch, !job.sound.keepsOwnSpeed, sound.music == nil,
       !findsSilencesAlone,
       let scales = map.map.scaleRange,
-      1 / scales.lowerBound > Self.fastestClearSpeed + 1e-9
+      1 / scales.lowerBound > 1.02 * Self.fastestClearSpeed
     else { return [] }
     return [
       "sound above \(NumberSyntax.print(Self.fastestClearSpeed))x is too high to understand; "
@@ -226,6 +226,7 @@ extension FilmPlan {
     ]
   }
 
+  /// Settling may change a speed that was typed by 2 %.
   private static let fastestClearSpeed = 4.0
 
   /// The message at the end about a truncated film; nil if it is complete.

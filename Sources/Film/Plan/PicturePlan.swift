@@ -108,6 +108,7 @@ struct PicturePlan: Sendable {
     case .fixed:
       if !wish.choosesFrames { options += ["--pick", "middle"] }
       if let rate = timing.rate { options += ["--fps", "\(rate)"] }
+      if let rate = film.evenRate { options += ["--input-fps", "\(rate)"] }
     }
     return options + (run.memory.map { ["--memory", $0] } ?? [])
   }

@@ -49,6 +49,9 @@ extension FileKind {
 }
 
 extension FilmSurvey.Film {
+  /// The rate of frames whose timestamps are only rounded; nil for a variable rate.
+  var evenRate: FrameRate? { isUneven ? nil : rate }
+
   /// The constant rate of the result; nil without one.
   package func resultRate(along map: TimeMap, _ wish: PictureWish) -> FrameRate? {
     picture == nil ? nil : PictureTiming(of: self, along: map, wish).rate
@@ -64,7 +67,9 @@ extension FilmSurvey.Film {
     let count = rate.frameCount(startingWithin: span.length - span.held) ?? 0
     // Frames before source time 0 are decoded and not shown.
     let clock =
-      isCounted ? FrameClock(rate: rate, count: count) : FrameClock(stamps: stamps.filter { $0 > -ClipSpan.instant })
+      isCounted
+      ? FrameClock(rate: rate, count: count)
+      : FrameClock(stamps: stamps.filter { $0 > -ClipSpan.instant }, snappedTo: evenRate)
     return ShownFrames.Wish(clock, wish.frameChoice, holdsEnd: input.endsEarly)
   }
 }

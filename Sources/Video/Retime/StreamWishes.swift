@@ -43,7 +43,11 @@ package struct StreamWishes: Equatable, Sendable {
     if let start, start != 0, container.isStamped {
       throw .usage("the frames of the input already have timestamps", at: "--start", advice: "leave --start out")
     }
-    if container.isStamped { return Input(clock: FrameClock(nominal: rate), times: .stamped, rate: rate) }
+    if container.isStamped {
+      // Timestamps that the user asks for stay exact.
+      let times = timebase == nil ? inputRate.map(InputTimes.snapped) ?? .stamped : .stamped
+      return Input(clock: FrameClock(nominal: rate), times: times, rate: rate)
+    }
     guard let rate else {
       throw .usage("the input has no frame rate", at: "\(container.name) header", advice: "add --input-fps RATE")
     }

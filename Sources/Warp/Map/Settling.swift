@@ -159,8 +159,8 @@ private struct Settler {
     return (new, meeting)
   }
 
-  /// Stretches the loose pieces so that they end where a steady part begins. If they would become much shorter, the part
-  /// begins one frame later.
+  /// Stretches the loose pieces so that they end where a steady part begins. If they would become much shorter, the
+  /// part begins one frame later.
   private mutating func stretchLoose(before new: inout SteadyLine, at source: Double) {
     let start = firstLoose < pieces.count ? pieces[firstLoose].warpedStart : warped
     let length = warped - start

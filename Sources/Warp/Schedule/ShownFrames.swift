@@ -62,9 +62,11 @@ extension Picture {
 extension FrameClock {
   /// Frames with these timestamps, all of which have arrived. A timestamp that is not later than the one before it is
   /// left out.
-  package init(stamps: [Double]) {
-    self.init(nominal: nil)
-    for stamp in stamps { _ = append(start: stamp) }
+  ///
+  /// - Parameter rate: the rate of which the timestamps are rounded ones; nil to take them as they are.
+  package init(stamps: [Double], snappedTo rate: FrameRate?) {
+    self.init(nominal: rate)
+    for stamp in stamps where !append(start: rate?.snapped(stamp) ?? stamp) { _ = append(start: stamp) }
     end(count: count)
   }
 }

@@ -74,6 +74,10 @@ import Testing
     #expect(left.output == "32 of 32\n31 of 31\n" && left.errors == "", "\(left)")
   }
 
+  @Test func roundedTimesAreThoseOfFrames() throws {
+    #expect(try run("rounded_times_are_those_of_frames").output == "0 1\n0 1\n")
+  }
+
   @Test(arguments: [
     ("--settle yes --vfr", "needs a constant frame rate"), ("--settle yes --map map", "--settle and --map"),
     ("--settle yes --invert", "--settle and --invert"), ("--settle maybe", "is not a way to settle frames"),

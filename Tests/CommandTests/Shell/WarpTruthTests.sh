@@ -115,6 +115,19 @@ settled() {
     grep -o -- '--settle [^ ;]*'
 }
 
+# rounded_times_are_those_of_frames: Matroska rounds times to milliseconds, and a cut film begins within a frame.
+rounded_times_are_those_of_frames() {
+  local file
+  film -f lavfi -i testsrc2=r=30:s=64x64 -t 2 -c:v libx264 -preset ultrafast -bf 0 whole.mp4
+  film -i whole.mp4 -c copy milliseconds.mkv
+  film -ss 0.61 -i whole.mp4 -c copy cut.mp4
+  for file in milliseconds.mkv cut.mp4; do
+    warp-film --speed '0=1x, 0.3s=1x, 0.5s=0.4x, 0.81s=1x' --mix motion --output-frames 30 $file |
+      awk -F'\t' '/^[0-9]/ && ($3 < 0.3 || $3 > 0.85) { all++; if ($5 != int($5)) made++ }
+        END { print made + 0, (all > 20) }'
+  done
+}
+
 # settling OPTION…
 settling() {
   numbered 25 10 in.mkv

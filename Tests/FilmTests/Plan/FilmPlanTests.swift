@@ -15,7 +15,7 @@ import Warp
           ffmpeg -nostdin -v error -xerror \\
             -f nut -i <(ffmpeg -nostdin -v error -copyts -i ./in.mp4 -map 0:0 -fps_mode passthrough -enc_time_base 1/12800 \
         -pix_fmt yuv420p -c:v rawvideo -avioflags direct -f nut - |
-              warp-video --map <(map) --pick middle --fps 25) \\
+              warp-video --map <(map) --pick middle --fps 25 --input-fps 25) \\
             -f f32le -ar 48000 -ac 2 -i <(ffmpeg -nostdin -v error -copyts -reinit_filter 0 -i ./in.mp4 -map 0:1 \
         -c:a pcm_f32le -output_ts_offset 10 -write_index 0 -f nut - |
               warp-audio --map <(map) --clip-start 10 --output-format f32le --no-progress) \\
@@ -161,9 +161,10 @@ import Warp
 
   @Test(
     arguments: [
-      (.fixed(nil), false, "--pick middle --fps 25"),
-      (.fixed(FrameRate(Rational(30000, 1001)!)), false, "--pick middle --fps 30000/1001"),
-      (.fixed(nil), true, "--mix blend --fps 25"), (.variable(.standard), false, "--vfr --timebase 1/64000"),
+      (.fixed(nil), false, "--pick middle --fps 25 --input-fps 25"),
+      (.fixed(FrameRate(Rational(30000, 1001)!)), false, "--pick middle --fps 30000/1001 --input-fps 25"),
+      (.fixed(nil), true, "--mix blend --fps 25 --input-fps 25"),
+      (.variable(.standard), false, "--vfr --timebase 1/64000"),
     ] as [(PictureWish.Rate, Bool, String)])
   func frameOptionsReachWarpVideo(_ rate: PictureWish.Rate, _ mixes: Bool, _ words: String) throws {
     let job = Made.job {
