@@ -81,8 +81,8 @@ extension AudioCommand {
         """,
         """
         If the first packet reaches more than 15 ms into the second one, warp-audio drops the start of the first \
-        packet. If a packet begins one tick after a longer packet, the packet follows directly: ffmpeg writes these \
-        timestamps when times step back.
+        packet. A packet with a timestamp one tick after a longer packet is appended to it: ffmpeg writes such \
+        timestamps when times run backward.
         """,
         """
         If warp-audio has inserted or dropped 0.1 s or more before the end of the sound, warp-audio prints how much.

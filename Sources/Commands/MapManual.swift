@@ -62,8 +62,8 @@ extension MapCommand {
         are possible.
         """,
         """
-        gpx:FILE reads the points of a GPX track. The ground between two points is a straight line on a sphere. A \
-        file whose name begins with gpx: is written ./gpx:FILE.
+        gpx:FILE reads the points of a GPX track. The ground between two points is a straight line on a sphere. If \
+        the name of a file begins with gpx:, write ./gpx:NAME.
         """,
         """
         With --trim, the quantity grows evenly over the part that is kept. --even-window 0 follows each line exactly, \
@@ -167,7 +167,7 @@ extension MapCommand {
         """
         You can edit what --speed, --curve, --constant, --play, --anchor, --trim, --freeze, --fit and --reverse say. \
         You can also edit any map made of straight lines. The page shows other maps as they are. You can turn them \
-        into keyframes there, or add cuts, freezes and landings. The page cannot mark the times of --at.
+        into keyframes there, or add cuts, freezes and anchors. The page cannot mark the times of --at.
         """,
         """
         The page saves the curve as a .warp file, with one option a line, and opens such files. A .warp file with an \

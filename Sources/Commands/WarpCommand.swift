@@ -29,8 +29,8 @@ package enum WarpCommand {
   package static let audio = Option(
     "audio", value: "N", repeatable: true,
     help: """
-      Keep sound track N of INPUT, counted from 1 as in --info. Several --audio keep several tracks, in the order \
-      given. Default: all tracks.
+      Keep sound track N of INPUT, counted from 1 as in --info. Repeat --audio to keep several tracks, in that \
+      order. Default: all tracks.
       """)
   package static let noAudio = Option("no-audio", help: "Leave the sound out.")
   package static let noSubtitles = Option("no-subtitles", help: "Leave the subtitles out.")
@@ -176,7 +176,7 @@ package enum WarpCommand {
     "silence-level", value: "LEVEL", help: "With --silence: the level below which sound is silence (default: -35dB).")
   package static let silenceLength = Option(
     "silence-length", value: "TIME",
-    help: "With --silence: leave silences alone that are shorter than this (default: 0.5 s).")
+    help: "With --silence: ignore silences shorter than this (default: 0.5 s).")
   package static let still = Option(
     "still", value: "SPEED|cut",
     help: """

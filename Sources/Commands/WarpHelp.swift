@@ -50,14 +50,15 @@ extension WarpCommand {
           (preview, "Play the result instead of writing OUTPUT."),
           (edit, "Edit the curve in your browser, and render there."),
           (plot.option, "Draw the curve: text, svg or html."),
-          (MapCommand.to.option, "table: print the map. Another film gets the same cuts by --map."),
+          (MapCommand.to.option, "table: print the map. --map then gives another film the same cuts."),
           (dryRun, "Print the pipeline instead of running it."),
         ]),
     ],
     examples: [
       Command.Example("Twice as fast, without chipmunk voices:", "warp-film --speed 2x --pitch keep talk.mp4 fast.mp4"),
       Command.Example(
-        "Slow motion from 2 s to 4 s:", "warp-film --speed '0=1x, 2s=0.25x smooth, 4s=1x' jump.mp4 slow.mp4"),
+        "Slow motion from 2.5 s to 3.5 s:",
+        "warp-film --speed '2s=1x, 2.5s=0.25x smooth, 3.5s=0.25x, 4s=1x smooth' jump.mp4 slow.mp4"),
     ],
     closing: "warp-film --help=all lists every option. man warp-film explains them.")
 }

@@ -1,8 +1,8 @@
 /// Guesses which known word the user meant by an unknown one.
-enum Spelling {
+package enum Spelling {
   /// Returns the candidate with the smallest edit distance, within a tolerance that grows with the word. Otherwise
   /// returns a candidate that begins with `word`, or nil.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     // One wrong letter in three, but at least one and at most three. With more, the guess would be arbitrary.
     let tolerance = word.utf8.count < 2 ? 0 : max(1, min(3, word.utf8.count / 3))
     let near = candidates.map { (name: $0, distance: distance(word, $0)) }.filter { $0.distance <= tolerance }
@@ -12,7 +12,7 @@ enum Spelling {
 
   /// The optimal string alignment distance: the number of bytes to insert, remove, change or swap with a neighbour, to
   /// turn one word into the other. It is computed row by row, and a swap looks two rows up.
-  static func distance(_ first: String, _ second: String) -> Int {
+  package static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first.utf8), Array(second.utf8))
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tool
+@testable import Values
 
 @Suite struct SpellingTests {
   @Test(arguments: [

@@ -1,3 +1,5 @@
+import Values
+
 /// The words that follow a tool's name on the command line, parsed.
 package struct Arguments: Sendable {
   package struct Occurrence: Equatable, Sendable {

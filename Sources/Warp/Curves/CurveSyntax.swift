@@ -65,7 +65,8 @@ package enum CurveSyntax {
     let isFlipped = name.hasSuffix(flippedMark)
     let baseName = isFlipped ? name.dropLast(flippedMark.count) : name
     guard let shape = Curve.Shape(rawValue: String(baseName)), shape.isAsymmetric || !isFlipped else {
-      throw .usage("'\(name)' is not a curve", advice: "to see all curves, write --list-curves")
+      let meant = Spelling.nearest(to: String(name), among: names.map(\.name)).map { "did you mean \($0)? " } ?? ""
+      throw .usage("'\(name)' is not a curve", advice: "\(meant)to see all curves, write --list-curves")
     }
     return (shape, isFlipped)
   }
