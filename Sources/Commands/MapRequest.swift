@@ -5,11 +5,11 @@ import Warp
 
 /// The map that warp-map's options describe: a family of curves on a clip, and changes.
 package struct MapRequest {
-  package let map: TimeMap
+  package private(set) var map: TimeMap
   /// What the map is made of, before the changes.
   package let family: CurveFamily
   /// Nil unless the family is `--ranges`.
-  package let ranges: RangesSummary?
+  package private(set) var ranges: RangesSummary?
   /// Warnings about options without effect and probable mistakes.
   package let notes: [String]
 
@@ -17,10 +17,8 @@ package struct MapRequest {
   ///   - found: the result of searching the film, from which the map is made instead of curve options.
   ///   - isForFilm: whether `clip` is the film that warp-film retimes. With `--invert`, this film is a result of the
   ///     map that the other options describe, not its source. The duration of the source is then unknown.
-  ///   - settling: the rate of a result whose parts at normal speed show frames of the clip; nil to leave the map.
   package init(
-    _ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil, isForFilm: Bool = false,
-    settling: FrameRate? = nil
+    _ arguments: Arguments, on clip: Clip, found: FoundCurve? = nil, isForFilm: Bool = false
   ) throws {
     let undoes = isForFilm && arguments.contains(MapCommand.invert)
     if undoes, let option = found?.options.first { throw Clip.undoing("--\(option.name)") }
@@ -31,16 +29,24 @@ package struct MapRequest {
     let changed = try MapChanges(arguments, on: source).applied(to: curve)
     var map = changed.map
     if undoes, let duration = clip.duration { map = try map.closed(at: duration) }
-    if let settling {
-      if let other = [MapCommand.map, MapCommand.invert].first(where: arguments.contains) {
-        throw Refusal.usage("--settle and --\(other.name) do not go together", advice: "leave --settle out")
-      }
-      guard let rate = clip.frameRate else { throw Refusal.usage("--settle needs --fps") }
-      map = try map.settled(on: FrameGrid(source: rate, result: settling), within: clip.duration)
-    }
     self.map = map
     ranges = if case .ranges(let ranges) = family { RangesSummary(ranges, in: map, of: clip.duration) } else { nil }
     notes = family.notes + unreached + changed.notes
+  }
+
+  /// The request with a map whose parts at normal speed show frames of the clip, in a result with this rate. Reads no
+  /// file again: it may be a pipe.
+  package func settled(for rate: FrameRate, _ arguments: Arguments, on clip: Clip) throws -> MapRequest {
+    if let other = [MapCommand.map, MapCommand.invert].first(where: arguments.contains) {
+      throw Refusal.usage("--settle and --\(other.name) do not go together", advice: "leave --settle out")
+    }
+    guard let source = clip.frameRate else { throw Refusal.usage("--settle needs --fps") }
+    var settled = self
+    settled.map = try map.settled(on: FrameGrid(source: source, result: rate), within: clip.duration)
+    if case .ranges(let ranges) = family {
+      settled.ranges = RangesSummary(ranges, in: settled.map, of: clip.duration)
+    }
+    return settled
   }
 
   /// Refuses a wrong `--then` before anything is known about the clip.

@@ -95,7 +95,7 @@ package struct JobRun {
       return (request, found, nil)
     }
     return (
-      try MapRequest(arguments, on: film.clip, found: found, isForFilm: true, settling: rate), found, rate
+      try request.settled(for: rate, arguments, on: film.clip), found, rate
     )
   }
 
@@ -103,9 +103,8 @@ package struct JobRun {
     of film: FilmSurvey.Film, for job: FilmJob, asPage isPage: Bool, on output: inout FileSink
   ) throws {
     tellTruncation(of: film, job)
-    let (_, found, settling) = try request(for: film, job)
-    // A page edits the curve as typed.
-    let words = MapWords(arguments, on: film.clip, input: job.input, settling: isPage ? nil : settling)
+    let found = try FoundCurve(arguments, from: film.evidence, on: film.clip)
+    let words = MapWords(arguments, on: film.clip, input: job.input)
     if film.isUneven, arguments.value(of: MapCommand.to.option) == "timestamps" {
       throw Failure(
         .usage,
@@ -123,7 +122,9 @@ package struct JobRun {
       shown, telling: messages, found: found, isForFilm: true,
       result: { (try? FilmPlan(film, FilmMap($0, table: table), job))?.format ?? ResultFormat(rate: nil) },
       film: .init(codec: film.tracks.picture?.codec ?? "") { try sound(of: film, for: job) },
-      frames: film.shownFrames(job.picture), details: film.probe.soundTracks
+      frames: film.shownFrames(job.picture), details: film.probe.soundTracks,
+      // A page edits the curve as typed.
+      settling: { isPage ? nil : try SettleRequest(arguments, film, along: $0, job).rate }
     ).write(to: &output)
   }
 

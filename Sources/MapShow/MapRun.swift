@@ -19,6 +19,7 @@ package struct MapRun {
   private let film: PageRequest.Film
   private let frames: ShownFrames.Wish?
   private let details: [(name: String, text: String)]
+  private let settling: (TimeMap) throws -> FrameRate?
 
   /// - Parameters:
   ///   - messages: receives notes and warnings.
@@ -28,14 +29,16 @@ package struct MapRun {
   ///   - film: the sound and codec of the film, for a page.
   ///   - frames: the frames of the film and how they are shown. By default, the rate of the clip and `--pick` say so.
   ///   - details: more lines of `--info`.
+  ///   - settling: the rate of the result on which a map is settled; nil to leave the map. `--settle` overrides it.
   package init(
     _ arguments: Arguments, telling messages: Diagnostics, found: FoundCurve? = nil, isForFilm: Bool = false,
     result: ((TimeMap) -> ResultFormat)? = nil, film: PageRequest.Film = .init(),
-    frames: ShownFrames.Wish? = nil, details: [(name: String, text: String)] = []
+    frames: ShownFrames.Wish? = nil, details: [(name: String, text: String)] = [],
+    settling: @escaping (TimeMap) throws -> FrameRate? = { _ in nil }
   ) throws {
     (self.arguments, self.messages, self.found) = (arguments, messages, found)
     (self.isForFilm, self.result, self.film, self.frames) = (isForFilm, result, film, frames)
-    self.details = details
+    (self.details, self.settling) = (details, settling)
     asked = try MapOutput(arguments)
   }
 
@@ -80,9 +83,11 @@ package struct MapRun {
   /// Parses the options and makes the map. Prints the notes on both.
   private func understood() throws -> (ClipOptions, MapRequest) {
     let options = try ClipOptions(arguments)
-    let settling = try arguments.value(of: MapCommand.settle).map { try FrameRateSyntax.parse($0) }
-    let request = try MapRequest(
-      arguments, on: options.clip, found: found, isForFilm: isForFilm, settling: settling)
+    var request = try MapRequest(arguments, on: options.clip, found: found, isForFilm: isForFilm)
+    let typed = try arguments.value(of: MapCommand.settle).map { try FrameRateSyntax.parse($0) }
+    if let rate = try typed ?? settling(request.map) {
+      request = try request.settled(for: rate, arguments, on: options.clip)
+    }
     for note in request.notes + options.notes(on: request.map, arguments) { messages.note(note) }
     return (options, request)
   }
