@@ -49,7 +49,7 @@ enum MapLaws {
     guard let rate = clip.frameRate else { return }
     for frame in [0, 1, 299, 300] { _ = SourceFrameListing.row(frame, rate: rate, in: map) }
     guard let length = map.warpedLength else { return }
-    let frames = ShownFrames.Wish(FrameClock(rate: rate, count: 250), .middle)
+    let frames = ShownFrames.Basis(FrameClock(rate: rate, count: 250), .middle)
     guard var rows = try? OutputFrameListing(map, length: length, rate: rate, frames) else { return }
     for frame in [0, 1, 299, 300] where rate.start(ofFrame: frame) < length { _ = rows.row(frame) }
   }

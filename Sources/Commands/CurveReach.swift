@@ -11,10 +11,11 @@ extension CurveFamily {
       guard let late = keys.unreached(in: duration) else { return [] }
       if late.leavesNothing { throw clip.ending(before: "the keyframe at \(BriefNumber.print(late.source)) s is") }
       let (time, end) = BriefNumber.print(late.source, besides: duration)
-      let speed = (map.pieces.last?.signedScale(at: duration)).map { ", at \(BriefNumber.print(1 / $0))x" }
-      return ["the keyframe at \(time) s is not reached: the clip ends at \(end) s\(speed ?? "")"]
+      let scale = map.pieces.last?.signedScale(at: duration)
+      let speed = scale.map { ", at \(BriefNumber.print(1 / $0))x" } ?? ""
+      return ["the keyframe at \(time) s is not reached: the clip ends at \(end) s\(speed)"]
     case .ranges(let ranges):
-      let late = ranges.ranges.filter { clip.ends(before: $0.start) || $0.start == duration }
+      let late = ranges.ranges.filter { $0.start >= duration }
       guard let first = late.first else { return [] }
       let (time, end) = BriefNumber.print(first.start, besides: duration)
       guard late.count < ranges.ranges.count else {

@@ -20,7 +20,7 @@ package enum WarpCommand {
     as: "Choose which frame of INPUT an output frame shows:",
     usual: "middle")
   package static let settle = ChoiceOption<Bool>(
-    "settle", value: "WHETHER", naming: "way to settle frames",
+    "settle", value: "yes|no", naming: "way to settle frames",
     help: """
       Move parts at normal speed by at most half a frame, so that their frames are those of INPUT, also after a ramp. \
       The default is yes with --speed, --speeds, --ranges and --freeze, without --fit and at the frame rate of INPUT:

@@ -123,7 +123,7 @@ extension WarpCommand {
         would make up all its frames. Therefore warp-film settles it: it moves the part by at most half a frame, so \
         that its frames are those of INPUT. The same holds for backward play and whole speeds such as 2x. What lies \
         between two settled parts takes up the difference. In a second at 25 fps, its speeds change by at most 2 %, \
-        between two parts that both move by at most 4 %. Beside a cut, a settled part grows to the next frame. Sound, \
+        or by at most 4 % if both parts move. Beside a cut, a settled part grows to the next frame. Sound, \
         subtitles and chapters follow the same map. --settle says when this is the default.
         """,
         """

@@ -94,9 +94,7 @@ package struct JobRun {
     guard let rate = try SettleRequest(arguments, film, along: request.map, job).rate else {
       return (request, found, nil)
     }
-    return (
-      try request.settled(for: rate, arguments, on: film.clip), found, rate
-    )
+    return (try request.settled(for: rate, arguments, on: film.clip), found, rate)
   }
 
   private func showCurve(

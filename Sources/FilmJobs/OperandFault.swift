@@ -40,8 +40,8 @@ struct OperandFault {
     if option == MapCommand.error, !arguments.contains(MapCommand.to.option) {
       return Failure(.usage, "--error needs --to")
     }
+    if files.isEmpty, let eaten { return Failure(.usage, eaten) }
     switch files.count {
-    case 0 where eaten != nil: return Failure(.usage, eaten ?? "")
     case 0: return Failure(.usage, "INPUT is missing; add the name of a film to --\(option.name)")
     case 2 where option == WarpCommand.plot.option && InputFile.kind(of: files[0]) == nil:
       return Failure(.usage, "file '\(files[0])' does not exist; for another plot, write --plot text, svg or html")

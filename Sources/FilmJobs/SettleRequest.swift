@@ -17,7 +17,8 @@ struct SettleRequest {
       rate = nil
       return
     }
-    if isWanted == true, result == nil, film.rate != nil {
+    // Sound alone has no frames; `ModeRules` says so.
+    if isWanted == true, result == nil, film.rate != nil, film.encoding?.isSoundOnly != true {
       throw Failure(.usage, "--settle needs a constant frame rate; add --fps, or leave --settle out")
     }
     rate = result

@@ -28,17 +28,17 @@ package struct MapListing {
     try output.write(listing.finish().span)
   }
 
-  /// - Parameter wish: the source frames, and how output frames are made; nil to count frames at the clip's rate.
+  /// - Parameter basis: the source frames, and how output frames are made; nil to count frames at the clip's rate.
   package func writeOutputFrames<Sink: ByteSink & ~Copyable>(
-    rate: FrameRate, picking choice: FrameChoice = .hold, of wish: ShownFrames.Wish? = nil, to output: inout Sink
+    rate: FrameRate, picking choice: FrameChoice = .hold, of basis: ShownFrames.Basis? = nil, to output: inout Sink
   ) throws {
     let length = try map.requiredLength(for: "--output-frames")
     let count = try Self.countable(rate.frameCount(filling: length))
     let counted = try options.clip.frameRate.map { rate in
-      ShownFrames.Wish(FrameClock(rate: rate, count: try sourceFrameCount(rate)), choice)
+      ShownFrames.Basis(FrameClock(rate: rate, count: try sourceFrameCount(rate)), choice)
     }
     var listing = ListingWriter(format, columns: OutputFrameListing.columns)
-    var rows = try OutputFrameListing(map, length: length, rate: rate, wish ?? counted)
+    var rows = try OutputFrameListing(map, length: length, rate: rate, basis ?? counted)
     for frame in 0..<count { try listing.add(rows.row(frame), to: &output) }
     try output.write(listing.finish().span)
   }

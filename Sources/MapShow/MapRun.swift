@@ -17,7 +17,7 @@ package struct MapRun {
   private let isForFilm: Bool
   private let result: ((TimeMap) -> ResultFormat)?
   private let film: PageRequest.Film
-  private let frames: ShownFrames.Wish?
+  private let frames: ShownFrames.Basis?
   private let details: [(name: String, text: String)]
   private let settling: (TimeMap) throws -> FrameRate?
 
@@ -33,7 +33,7 @@ package struct MapRun {
   package init(
     _ arguments: Arguments, telling messages: Diagnostics, found: FoundCurve? = nil, isForFilm: Bool = false,
     result: ((TimeMap) -> ResultFormat)? = nil, film: PageRequest.Film = .init(),
-    frames: ShownFrames.Wish? = nil, details: [(name: String, text: String)] = [],
+    frames: ShownFrames.Basis? = nil, details: [(name: String, text: String)] = [],
     settling: @escaping (TimeMap) throws -> FrameRate? = { _ in nil }
   ) throws {
     (self.arguments, self.messages, self.found) = (arguments, messages, found)

@@ -61,7 +61,7 @@ extension FilmSurvey.Film {
   ///
   /// The timestamps are those that warp-video gets. If they are not known, or if each field becomes a frame, frames are
   /// counted at the film's rate.
-  package func shownFrames(_ wish: PictureWish) -> ShownFrames.Wish? {
+  package func shownFrames(_ wish: PictureWish) -> ShownFrames.Basis? {
     guard let rate, picture != nil else { return nil }
     let isCounted = stamps.isEmpty || span.isStampless || wish.deinterlacing == .field && fields != nil
     let count = rate.frameCount(startingWithin: span.length - span.held) ?? 0
@@ -69,7 +69,7 @@ extension FilmSurvey.Film {
     let clock =
       isCounted
       ? FrameClock(rate: rate, count: count)
-      : FrameClock(stamps: stamps.filter { $0 > -ClipSpan.instant }, snappedTo: evenRate)
-    return ShownFrames.Wish(clock, wish.frameChoice, holdsEnd: input.endsEarly)
+      : FrameClock(stamps: stamps.filter { $0 > -ClipSpan.instant }, roundedRate: evenRate)
+    return ShownFrames.Basis(clock, wish.frameChoice, holdsEnd: input.endsEarly)
   }
 }

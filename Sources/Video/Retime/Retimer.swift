@@ -99,10 +99,7 @@ package struct Retimer<Sink: ByteSink & ~Copyable, Plan: Schedule>: ~Copyable {
     guard let start = try times.start(ofFrame: index, head, supply.format) else {
       return schedule.append(isDuplicate: isDuplicate)
     }
-    if schedule.append(start: start, isDuplicate: isDuplicate) { return }
-    // A frame that would start with the one before it keeps its own time.
-    let exact = try InputTimes.stamped.start(ofFrame: index, head, supply.format)
-    guard case .snapped = times, let exact, schedule.append(start: exact, isDuplicate: isDuplicate) else {
+    guard schedule.append(start: start, isDuplicate: isDuplicate) else {
       throw VideoError.untimely(
         "frame \(index) does not start later than the frame before it", advice: "check the timestamps of the input")
     }
@@ -156,9 +153,6 @@ package enum InputTimes: Sendable {
   case late(Double, FrameRate)
   /// The timestamp of each frame in the stream.
   case stamped
-  /// The timestamp of each frame in the stream, which is a rounded one of a constant rate. Containers round to their
-  /// ticks, and the first frame of a cut film may be shorter than the others.
-  case snapped(FrameRate)
   /// A list apart from the stream with the starts of all frames, in seconds.
   case listed([Double])
 
@@ -168,7 +162,6 @@ package enum InputTimes: Sendable {
     case .counted: return nil
     case .late(let start, let rate): return start + rate.start(ofFrame: index)
     case .stamped: return head.stamp.flatMap { format.seconds(atStamp: $0) }
-    case .snapped(let rate): return head.stamp.flatMap { format.seconds(atStamp: $0) }.map(rate.snapped)
     case .listed(let starts):
       guard index < starts.count else {
         throw .untimely("the input has more frames than the list has timestamps", advice: "check --input-timestamps")

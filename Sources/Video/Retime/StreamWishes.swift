@@ -44,9 +44,9 @@ package struct StreamWishes: Equatable, Sendable {
       throw .usage("the frames of the input already have timestamps", at: "--start", advice: "leave --start out")
     }
     if container.isStamped {
-      // Timestamps that the user asks for stay exact.
-      let times = timebase == nil ? inputRate.map(InputTimes.snapped) ?? .stamped : .stamped
-      return Input(clock: FrameClock(nominal: rate), times: times, rate: rate)
+      // With --vfr, the timestamps themselves are the result, so they stay exact.
+      let roundedRate = timebase == nil ? inputRate : nil
+      return Input(clock: FrameClock(nominal: rate, roundedRate: roundedRate), times: .stamped, rate: rate)
     }
     guard let rate else {
       throw .usage("the input has no frame rate", at: "\(container.name) header", advice: "add --input-fps RATE")

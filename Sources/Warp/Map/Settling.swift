@@ -38,10 +38,13 @@ private struct SteadyLine {
   init?(slope: Double, through source: Double, _ warped: Double, on grid: FrameGrid) {
     let exact = grid.source.value / grid.result.value / abs(slope)
     step = exact.rounded()
-    guard step >= 1, abs(exact - step) < 1e-9 else { return nil }
+    guard step >= 1, abs(exact - step) < 1e-9, step * grid.result.value <= Self.finest else { return nil }
     self.slope = grid.source.value / grid.result.value / step * (slope < 0 ? -1 : 1)
     offset = warped - self.slope * source
   }
+
+  /// Offsets per second. On a finer grid, nothing would move visibly, and late times would have no digits for it.
+  private static let finest = 1e6
 
   func warped(at source: Double) -> Double { offset + slope * source }
   func source(at warped: Double) -> Double { (warped - offset) / slope }
@@ -74,8 +77,8 @@ private struct Settler {
   private var warped: Double { pieces.last?.warpedEnd ?? 0 }
 
   mutating func append(_ piece: Piece) {
-    let wish = steadyLine(of: piece)
-    if let (line, start) = place(wish, from: piece.sourceStart, piece.warpedStart, to: piece.sourceEnd) {
+    let old = steadyLine(of: piece)
+    if let (line, start) = place(old, from: piece.sourceStart, piece.warpedStart, to: piece.sourceEnd) {
       pieces.append(line.piece(from: start, to: piece.sourceEnd, at: warped))
       (self.line, firstLoose) = (line, pieces.count)
     } else {
@@ -87,8 +90,8 @@ private struct Settler {
   }
 
   mutating func append(_ end: TimeMap.OpenEnd) {
-    let wish = SteadyLine(slope: end.scale, through: end.source, end.warped, on: grid)
-    let placed = place(wish, from: end.source, end.warped, to: .infinity)
+    let old = SteadyLine(slope: end.scale, through: end.source, end.warped, on: grid)
+    let placed = place(old, from: end.source, end.warped, to: .infinity)
     openEnd = TimeMap.OpenEnd(source: placed?.start ?? end.source, warped: warped, scale: end.scale)
   }
 
@@ -105,30 +108,30 @@ private struct Settler {
   /// is not steady, or cannot be settled.
   ///
   /// - Parameters:
-  ///   - wish: the line of the part in the map before; nil if it is not steady.
+  ///   - old: the line of the part in the map before; nil if it is not steady.
   ///   - source: where the part begins in the source, and in the map before at `before`.
   private mutating func place(
-    _ wish: SteadyLine?, from source: Double, _ before: Double, to end: Double
+    _ old: SteadyLine?, from source: Double, _ before: Double, to end: Double
   ) -> (line: SteadyLine, start: Double)? {
     let placed: (line: SteadyLine, start: Double)?
     if source != sourceBefore {
       growLine()
       firstLoose = pieces.count
-      placed = wish.flatMap { begin($0, from: source) }
+      placed = old.flatMap { begin($0, from: source) }
       growth = (placed?.line.warped(at: source) ?? warped) - before
     } else {
-      placed = wish.flatMap { follow($0, from: source, to: end) }
+      placed = old.flatMap { follow($0, from: source, to: end) }
     }
-    if let placed, let wish { hasMoved = hasMoved || abs(placed.line.offset - wish.offset) > 1e-9 }
+    if let placed, let old { hasMoved = hasMoved || abs(placed.line.offset - old.offset) > 1e-9 }
     return placed
   }
 
   /// The first part after a cut begins at the last output frame that is not after it.
-  private mutating func begin(_ wish: SteadyLine, from source: Double) -> (line: SteadyLine, start: Double)? {
-    var new = wish
-    new.offset = aligned(warped - wish.slope * source, wish, .up)
+  private mutating func begin(_ old: SteadyLine, from source: Double) -> (line: SteadyLine, start: Double)? {
+    var new = old
+    new.offset = aligned(warped - old.slope * source, old, .up)
     let start = new.source(at: warped)
-    if let line, let last = pieces.last, let sourceBefore, line.slope == wish.slope,
+    if let line, let last = pieces.last, let sourceBefore, line.slope == old.slope,
       (source - sourceBefore) * line.slope >= 0,
       (start - last.sourceEnd) * line.slope < FramePosition.grace / grid.result.value
     {
@@ -141,15 +144,15 @@ private struct Settler {
   }
 
   private mutating func follow(
-    _ wish: SteadyLine, from source: Double, to end: Double
+    _ old: SteadyLine, from source: Double, to end: Double
   ) -> (line: SteadyLine, start: Double)? {
-    var new = wish
-    new.offset = aligned(wish.offset + growth, wish, .toNearestOrAwayFromZero)
+    var new = old
+    new.offset = aligned(old.offset + growth, old, .toNearestOrAwayFromZero)
     guard let line, let last = pieces.last else {
       stretchLoose(before: &new, at: source)
       return (new, source)
     }
-    if line.slope == wish.slope { return (line, source) }
+    if line.slope == old.slope { return (line, source) }
     // Two steady parts meet where their lines do.
     let meeting = (new.offset - line.offset) / (line.slope - new.slope)
     guard (meeting - last.sourceStart) * line.slope > 0, (end - meeting) * new.slope > 0, meeting <= duration else {

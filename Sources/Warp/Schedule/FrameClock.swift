@@ -13,6 +13,8 @@ package struct FrameClock: Equatable, Sendable {
   /// The starts of all frames if a list gives them beforehand, otherwise empty. An extra entry at the end is the end of
   /// the last frame.
   private var listed: [Double] = []
+  /// The rate of which the timestamps are rounded ones; nil to take them as they are.
+  private let roundedRate: FrameRate?
   /// The number of frames that have arrived, at a constant rate.
   private var evenCount = 0
   package private(set) var isEnded = false
@@ -23,6 +25,7 @@ package struct FrameClock: Equatable, Sendable {
   package init(rate: FrameRate) {
     evenRate = rate
     nominalRate = rate
+    roundedRate = nil
   }
 
   /// Frames at a constant rate, all of which have arrived.
@@ -37,9 +40,12 @@ package struct FrameClock: Equatable, Sendable {
   /// - Parameters:
   ///   - nominal: the rate in the header, if any.
   ///   - listed: the timestamps of the frames, if known beforehand, possibly followed by the end of the last frame.
-  package init(nominal: FrameRate?, listed: [Double] = []) {
+  ///   - roundedRate: the rate of which the timestamps are rounded ones; nil to take them as they are. Containers round
+  ///     to their ticks, and the first frame of a cut film may be shorter than the others.
+  package init(nominal: FrameRate?, listed: [Double] = [], roundedRate: FrameRate? = nil) {
     evenRate = nil
     nominalRate = nominal
+    self.roundedRate = roundedRate
     self.listed = listed
   }
 
@@ -54,8 +60,11 @@ package struct FrameClock: Equatable, Sendable {
 
   /// Adds the next frame, with its own timestamp. Returns false, and adds nothing, if `start` is not a valid time after
   /// the last one.
-  package mutating func append(start: Double) -> Bool {
-    guard abs(start) <= TimeSyntax.longest, start > starts.last ?? -.infinity else { return false }
+  package mutating func append(start stamp: Double) -> Bool {
+    let last = starts.last ?? -.infinity
+    // A frame that would then start with the one before it keeps its own time.
+    let start = roundedRate.map { $0.snapped(stamp) }.flatMap { $0 > last ? $0 : nil } ?? stamp
+    guard abs(start) <= TimeSyntax.longest, start > last else { return false }
     if starts.count == 0 { beginning = start }
     starts.append(start)
     return true

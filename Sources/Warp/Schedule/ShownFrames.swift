@@ -4,7 +4,7 @@ import Values
 /// arrived.
 package struct ShownFrames: Sendable {
   /// The source frames, and how output frames are made from them.
-  package struct Wish: Sendable {
+  package struct Basis: Sendable {
     let clock: FrameClock
     let choice: FrameChoice
     /// Whether the last frame replaces everything that is missing at the end.
@@ -22,10 +22,10 @@ package struct ShownFrames: Sendable {
   private var picture: Picture?
   private var end = 0
 
-  package init(_ map: TimeMap, _ wish: Wish, rate: FrameRate) throws(Refusal) {
+  package init(_ map: TimeMap, _ basis: Basis, rate: FrameRate) throws(Refusal) {
     schedule = try FixedSchedule(
-      map, wish.clock, rate: rate, choice: wish.choice, looksAround: false, holdsEnd: wish.holdsEnd)
-    clock = wish.clock
+      map, basis.clock, rate: rate, choice: basis.choice, looksAround: false, holdsEnd: basis.holdsEnd)
+    clock = basis.clock
   }
 
   /// The picture of an output frame, which must not be before that of the last call. Nil after the last output frame.
@@ -62,11 +62,9 @@ extension Picture {
 extension FrameClock {
   /// Frames with these timestamps, all of which have arrived. A timestamp that is not later than the one before it is
   /// left out.
-  ///
-  /// - Parameter rate: the rate of which the timestamps are rounded ones; nil to take them as they are.
-  package init(stamps: [Double], snappedTo rate: FrameRate?) {
-    self.init(nominal: rate)
-    for stamp in stamps where !append(start: rate?.snapped(stamp) ?? stamp) { _ = append(start: stamp) }
+  package init(stamps: [Double], roundedRate: FrameRate?) {
+    self.init(nominal: roundedRate, roundedRate: roundedRate)
+    for stamp in stamps { _ = append(start: stamp) }
     end(count: count)
   }
 }

@@ -27,13 +27,13 @@ package struct OutputFrameListing {
 
   /// - Parameters:
   ///   - length: the warped length of the map.
-  ///   - wish: nil if the source frames are unknown; then rows have no position and no shown frame.
-  package init(_ map: TimeMap, length: Double, rate: FrameRate, _ wish: ShownFrames.Wish?) throws(Refusal) {
+  ///   - basis: nil if the source frames are unknown; then rows have no position and no shown frame.
+  package init(_ map: TimeMap, length: Double, rate: FrameRate, _ basis: ShownFrames.Basis?) throws(Refusal) {
     self.rate = rate
     self.length = length
     walk = OutputWalk(map, rate: rate, choice: .hold)
-    footage = wish.map { Footage(map, $0.clock) }
-    if let wish { shown = try ShownFrames(map, wish, rate: rate) }
+    footage = basis.map { Footage(map, $0.clock) }
+    if let basis { shown = try ShownFrames(map, basis, rate: rate) }
   }
 
   /// The row of the output frame `frame`, which must be greater than in the last call.

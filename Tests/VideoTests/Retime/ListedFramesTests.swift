@@ -40,7 +40,7 @@ import Values
     let rate = try #require(FrameRate(Rational([8, 10, 25][Int(seed % 3)])!))
     let clock = FrameClock(rate: FrameRate(Rational(10)!)!, count: Self.count)
     for choice in [FrameChoice.hold, .middle, .nearest, .next, .blend, .motion] {
-      var listing = try OutputFrameListing(map, length: length, rate: rate, ShownFrames.Wish(clock, choice))
+      var listing = try OutputFrameListing(map, length: length, rate: rate, ShownFrames.Basis(clock, choice))
       let values = try Self.values(map, choice, rate)
       let count = try #require(rate.frameCount(filling: length))
       #expect(values.count == count, "\(choice)")

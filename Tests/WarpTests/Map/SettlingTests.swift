@@ -153,4 +153,17 @@ import Values
       #expect(isWhole || source < 1.3 * 240 || source > 3.21 * 240)
     }
   }
+
+  /// Rates and speeds beyond all films neither overflow nor take for ever.
+  @Test(arguments: [
+    ("1000000x", 1), ("0=1x, 1s=1000000x hold", 2), ("0=1x, 1s=1x, 2s=0.3x, 3s=1x", 1),
+  ])
+  func extremeRatesAreLeft(speeds: String, divisor: Int64) throws {
+    let fast = Rational(FrameRate.largestTerm, divisor)!
+    for duration in [1e8, 10] {
+      let map = try SpeedSyntax.keys(speeds, on: Clip(duration: duration)).map(duration: duration)
+      #expect(try map.settled(on: Self.grid(fast), within: duration) == map)
+      _ = try map.settled(on: Self.grid(fast, Rational(1)!), within: duration)
+    }
+  }
 }

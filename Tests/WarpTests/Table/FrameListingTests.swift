@@ -16,7 +16,7 @@ import Testing
     try OutputFrameListing(
       map, length: try map.requiredLength(for: "a listing"), rate: rate,
       sourceRate.map { rate in
-        ShownFrames.Wish(FrameClock(rate: rate, count: rate.frameCount(startingWithin: map.requiredSource)!), .hold)
+        ShownFrames.Basis(FrameClock(rate: rate, count: rate.frameCount(startingWithin: map.requiredSource)!), .hold)
       })
   }
 

@@ -51,7 +51,7 @@ import Testing
     _ map: TimeMap, _ source: FrameRate, _ output: FrameRate, _ count: Int
   ) -> [(position: Double, direction: Direction)] {
     let length = map.warpedLength!
-    let frames = ShownFrames.Wish(FrameClock(rate: source, count: count), .hold)
+    let frames = ShownFrames.Basis(FrameClock(rate: source, count: count), .hold)
     var listing = try! OutputFrameListing(map, length: length, rate: output, frames)
     return (0..<output.frameCount(filling: length)!).map { frame in
       let row = listing.row(frame)
