@@ -206,13 +206,13 @@ package enum MapCommand {
       With --to, the largest distance between the lines and the map, in seconds (default: half a frame, or 0.01 if the \
       frame rate is unknown).
       """)
-  package static let info = Option("info", help: "Print the durations, and the range of scales and speeds.")
+  package static let info = Option("info", help: "Print the durations, and the lowest and the highest speed.")
   /// Options whose files are read to make the map.
   package static let files = [map, curves, speeds, anchors, ranges, even]
   package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", optional: true,
-    help: "Print a plot of the scale over the clip. KIND is:", usual: "text", plotKinds)
+    help: "Print a plot of the speed over the clip. KIND is:", usual: "text", plotKinds)
   static let plotKinds = [
     Choice("text", PlotKind.text, "a drawing for the terminal"), Choice("svg", .svg, "a picture in SVG"),
     Choice("html", .html, "a web page to edit the curve and play the clip"),

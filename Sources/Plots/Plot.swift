@@ -1,19 +1,19 @@
 import Values
 import Warp
 
-/// The curve of a map as values that can be drawn at any size. Vertically, the curve shows seconds of result per second
-/// of source. The horizontal axis is source time or, if the shown source time does not always rise, time in the result.
+/// The curve of a map as values that can be drawn at any size. The vertical axis is the speed. The horizontal axis is
+/// source time or, if the shown source time does not always rise, time in the result.
 package struct Plot: Sendable {
-  /// x is a time in seconds. y is in seconds of result per second of source, negative where the source plays backward.
+  /// x is a time in seconds. y is a speed, negative where the source plays backward.
   package struct Point: Equatable, Sendable {
     package let x: Double
     package let y: Double
   }
 
-  /// A point of the curve at which the map shows a requested source time. `scale` is its height, nil in a freeze.
+  /// A point of the curve at which the map shows a requested source time. `speed` is its height, nil in a freeze.
   package struct Mark: Equatable, Sendable {
     package let x: Double
-    package let scale: Double?
+    package let speed: Double?
   }
 
   /// The reason why a part of the time axis has no curve.
@@ -22,8 +22,8 @@ package struct Plot: Sendable {
   }
 
   package let time: PlotAxis
-  package let scale: PlotAxis
-  /// The lines that form the curve. A new line begins after each jump of the scale, gap and change of direction.
+  package let speed: SpeedAxis
+  /// The lines that form the curve. A new line begins after each jump of the speed, gap and change of direction.
   package let strokes: [[Point]]
   /// The two ends of the line for the last part of a map that plays until the input ends. Empty for other maps.
   package let openEnd: [Point]
@@ -55,18 +55,24 @@ package struct Plot: Sendable {
     gaps = tracer.gaps.spans
     ranges = tracer.ranges.spans
     names = components.map { CurveSyntax.name(of: $0.curve) }
-    scale = PlotAxis(scales: (strokes.joined() + openEnd).lazy.map(\.y))
-    marks = Self.distinct(visits.joined(), on: (time, scale))
+    speed = SpeedAxis(fitting: (strokes.joined() + openEnd).map(\.y))
+    marks = Self.distinct(visits.joined(), on: (time, speed))
     caption = PlotCaption.clauses(
-      for: map, isSigned: scale.range.lowerBound < 0, unseenMarks: visits.count(where: \.isEmpty),
+      for: map, playsBackward: speed.showsBackward, unseenMarks: visits.count(where: \.isEmpty),
       ranges: summary)
   }
 
+  /// The speed at a signed scale, which may be zero at an instant. The limits keep products of speeds from overflowing.
+  static func speed(atScale scale: Double) -> Double {
+    let size = min(1e300, max(1e-300, 1 / abs(scale)))
+    return scale < 0 ? -size : size
+  }
+
   /// Drops marks that would be drawn over an earlier mark. A loop may show one instant millions of times.
-  private static func distinct(_ marks: some Sequence<Mark>, on axes: (time: PlotAxis, scale: PlotAxis)) -> [Mark] {
+  private static func distinct(_ marks: some Sequence<Mark>, on axes: (time: PlotAxis, speed: SpeedAxis)) -> [Mark] {
     var cells: Set<[Int]> = []
     return marks.filter { mark in
-      let row = mark.scale.map { axes.scale.cell(of: $0, among: 400) } ?? -1
+      let row = mark.speed.map { axes.speed.cell(of: $0, among: 400) } ?? -1
       return axes.time.range.contains(mark.x)
         && cells.insert([axes.time.cell(of: mark.x, among: PlotPen.columnCount), row]).inserted
     }
@@ -75,6 +81,6 @@ package struct Plot: Sendable {
 
 extension TimeMap.Visit {
   fileprivate func mark(of source: Double, on kind: PlotAxis.Kind) -> Plot.Mark {
-    Plot.Mark(x: kind == .source ? source : warped, scale: scale)
+    Plot.Mark(x: kind == .source ? source : warped, speed: scale.map(Plot.speed(atScale:)))
   }
 }

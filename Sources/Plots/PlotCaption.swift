@@ -2,31 +2,25 @@ import Values
 import Warp
 
 enum PlotCaption {
-  /// - Parameters:
-  ///  - isSigned: whether the vertical axis goes below zero.
-  ///  - unseenMarks: the number of requested marks that are never shown.
-  static func clauses(for map: TimeMap, isSigned: Bool, unseenMarks: Int, ranges: RangesSummary?) -> [String] {
+  /// - Parameter unseenMarks: the number of requested marks that are never shown.
+  static func clauses(for map: TimeMap, playsBackward: Bool, unseenMarks: Int, ranges: RangesSummary?) -> [String] {
     let summary = MapSummary(map, of: Clip(), result: ResultFormat(rate: nil))
-    var clauses = summary.scaleRange.map { [scale(of: $0), speed(of: $0)] } ?? ["stands still"]
+    var clauses = summary.scaleRange.map { [speed(of: $0)] } ?? ["stands still"]
     if let source = summary.sourceDuration, let warped = summary.warpedDuration {
       clauses.append("\(BriefText.duration(source)) become \(BriefText.duration(warped))")
     }
     if let ranges { clauses.append(ranges.clause) }
     if let openEnd = map.openEnd {
-      clauses.append("goes on at scale \(BriefText.number(openEnd.scale)) until the input ends")
+      clauses.append("goes on at \(BriefText.number(1 / openEnd.scale))x until the input ends")
     }
-    if isSigned { clauses.append("below 0 plays backward") }
+    if playsBackward { clauses.append("negative speeds play backward") }
     if unseenMarks > 0 { clauses.append("\(unseenMarks) \(unseenMarks == 1 ? "mark is" : "marks are") never shown") }
     return clauses
   }
 
-  private static func scale(of range: ClosedRange<Double>) -> String {
-    "scale \(span(BriefText.number(range.lowerBound), BriefText.number(range.upperBound)))"
-  }
-
   private static func speed(of range: ClosedRange<Double>) -> String {
     let (slowest, fastest) = (BriefText.number(1 / range.upperBound), 1 / range.lowerBound)
-    return fastest.isFinite
+    return fastest < 1e6
       ? "speed \(span("\(slowest)x", "\(BriefText.number(fastest))x"))" : "speed \(slowest)x and up"
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Warp
 
 /// Walks through a map piece by piece and collects the curve and gaps of its plot, and the spans of named curves.
@@ -61,9 +62,8 @@ struct PlotTracer {
   }
 
   private func point(at source: Double, in piece: Piece) -> Plot.Point {
-    let scale = piece.signedScale(at: source) ?? 0
-    // The curve of a table can be almost vertical. The limit keeps sums and products of scales from overflowing.
-    return Plot.Point(x: time(of: source, in: piece), y: min(1e300, max(-1e300, scale)))
+    let scale = abs(piece.signedScale(at: source) ?? 0) * (piece.direction == .backward ? -1 : 1)
+    return Plot.Point(x: time(of: source, in: piece), y: Plot.speed(atScale: scale))
   }
 }
 
@@ -106,15 +106,16 @@ extension PlotTracer {
 }
 
 extension Plot.Point {
-  /// Whether this point is so near the chord between two others that the distance is invisible.
+  /// Whether this point is so near the chord between two others that the distance is invisible. The axis of speeds is
+  /// logarithmic, and the three speeds have the same sign.
   fileprivate func isOn(_ start: Plot.Point, _ end: Plot.Point) -> Bool {
     let share = end.x > start.x ? (x - start.x) / (end.x - start.x) : 0.5
-    return abs(start.y + share * (end.y - start.y) - y) <= 2e-4 * max(abs(start.y), abs(end.y))
+    return abs(log(start.y / y) + share * log(end.y / start.y)) <= 2e-4
   }
 }
 
 extension Piece {
-  /// Source times in playing order, so close that splitting the parts between them finds every peak of the scale. The
+  /// Source times in playing order, so close that splitting the parts between them finds every peak of the speed. The
   /// last one is the end of the piece.
   fileprivate var bends: [Double] {
     let (low, high) = (min(sourceStart, sourceEnd), max(sourceStart, sourceEnd))

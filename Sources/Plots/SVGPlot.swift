@@ -3,7 +3,7 @@ import Values
 /// A plot as an SVG document without external references, with a light and a dark theme.
 package struct SVGPlot {
   private let plot: Plot
-  private let scaleTicks: [PlotAxis.Tick]
+  private let speedTicks: [PlotTick]
   private let captionLines: [String]
   private let left: Double
   private let width = 860.0
@@ -13,14 +13,14 @@ package struct SVGPlot {
 
   package init(_ plot: Plot) {
     self.plot = plot
-    scaleTicks = plot.scale.ticks(atMost: 7)
+    speedTicks = plot.speed.ticks(atMost: 7)
     captionLines = PlotCaption.lines(plot.caption, separator: " · ", width: 110)
-    left = 16 + 7 * Double(scaleTicks.reduce(plot.scale.title.count) { max($0, $1.label.count) })
+    left = 16 + 7 * Double(speedTicks.reduce(plot.speed.title.count) { max($0, $1.label.count) })
   }
 
   package var text: String {
     let height = captionTop + 20 * Double(captionLines.count)
-    let title = "Time scale over \(plot.time.kind.rawValue) time"
+    let title = "Speed over \(plot.time.kind.rawValue) time"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
       width="\(number(width))" height="\(number(height))" role="img" font-family="system-ui, sans-serif" font-size="12">
@@ -42,14 +42,17 @@ package struct SVGPlot {
 
   private func x(_ time: Double) -> Double { left + plot.time.share(of: time) * (right - left) }
 
-  private func y(_ scale: Double) -> Double { bottom - plot.scale.share(of: scale) * (bottom - top) }
+  private func y(_ speed: Double) -> Double { bottom - plot.speed.share(of: speed) * (bottom - top) }
 }
 
 extension SVGPlot {
-  private var timeTicks: [PlotAxis.Tick] { plot.time.ticks(atMost: 9) }
+  private var timeTicks: [PlotTick] { plot.time.ticks(atMost: 9) }
 
   private var grid: [String] {
-    scaleTicks.map { line((left, y($0.value)), (right, y($0.value)), $0.value == 0 ? .axis : .grid) }
+    speedTicks.map { tick in
+      let ink: SVGInk = plot.speed.usual.contains(tick.value) ? .axis : .grid
+      return line((left, y(tick.value)), (right, y(tick.value)), ink)
+    }
       + timeTicks.map { line((x($0.value), top), (x($0.value), bottom), .grid) }
   }
 
@@ -58,10 +61,10 @@ extension SVGPlot {
     return [
       line((left, top), (left, bottom), .axis),
       line((left, bottom), (right, bottom), .axis),
-      label(plot.scale.title, at: (edge, top - 14), anchor: "end"),
+      label(plot.speed.title, at: (edge, top - 14), anchor: "end"),
       label(plot.time.title, at: (right, bottom + 38), anchor: "end"),
     ]
-      + scaleTicks.map { label($0.label, at: (edge, y($0.value) + 4), anchor: "end") }
+      + speedTicks.map { label($0.label, at: (edge, y($0.value) + 4), anchor: "end") }
       + timeTicks.map { label($0.label, at: (min(x($0.value), width - halfWidth($0.label)), bottom + 18)) }
   }
 
@@ -103,10 +106,10 @@ extension SVGPlot {
     """
   }
 
-  /// A mark in a freeze has no scale and is drawn on the time axis.
+  /// A mark in a freeze has no speed and is drawn on the time axis.
   private var marks: [String] {
     plot.marks.flatMap { mark in
-      let height = mark.scale.map(y) ?? bottom
+      let height = mark.speed.map(y) ?? bottom
       return [
         line((x(mark.x), height), (x(mark.x), bottom), .markLine),
         "<circle cx=\"\(number(x(mark.x)))\" cy=\"\(number(height))\" r=\"4.5\" \(SVGInk.mark.attributes)/>",

@@ -4,7 +4,7 @@ package struct TextPlot {
   private let columns: Int
   private let rows: Int
   private let hasColour: Bool
-  private let scaleTicks: [PlotAxis.Tick]
+  private let speedTicks: [PlotTick]
   /// The number of columns left of the curve, for labels and the axis.
   private let gutter: Int
 
@@ -18,8 +18,8 @@ package struct TextPlot {
     self.rows = min(100, max(4, rows))
     glyphs = unicode ? .unicode : .ascii
     hasColour = colour
-    scaleTicks = plot.scale.ticks(atMost: self.rows / 2)
-    gutter = 2 + scaleTicks.reduce(0) { max($0, $1.label.count) }
+    speedTicks = plot.speed.ticks(atMost: self.rows / 2)
+    gutter = 2 + speedTicks.reduce(0) { max($0, $1.label.count) }
   }
 
   /// Lines, each with its newline.
@@ -44,14 +44,18 @@ package struct TextPlot {
     return first..<max(first + 1, gutter + Int((plot.time.share(of: end) * Double(width)).rounded()))
   }
 
-  private func row(of scale: Double) -> Int { rows - plot.scale.cell(of: scale, among: rows) }
+  private func row(of speed: Double) -> Int { rows - plot.speed.cell(of: speed, among: rows) }
 
   private func drawAxes(on grid: inout TextGrid) {
-    grid.write(plot.scale.title, row: 0, column: 0, style: .axis)
+    grid.write(plot.speed.title, row: 0, column: 0, style: .axis)
     for row in 1...rows { grid.write(glyphs.upright, row: row, column: gutter - 1, style: .axis) }
-    for tick in scaleTicks {
-      let label = tick.label + " " + glyphs.scaleTick
+    for tick in speedTicks {
+      let label = tick.label + " " + glyphs.speedTick
       grid.write(label, row: row(of: tick.value), column: gutter - label.count, style: .axis)
+    }
+    for speed in plot.speed.usual {
+      let line = String(String(repeating: glyphs.usual, count: width).prefix(width))
+      grid.write(line, row: row(of: speed), column: gutter, style: .axis)
     }
     let base = glyphs.corner + String(repeating: glyphs.level, count: width)
     grid.write(base, row: rows + 1, column: gutter - 1, style: .axis)
@@ -75,7 +79,7 @@ package struct TextPlot {
   private func drawCurve(on grid: inout TextGrid) {
     var canvas = BrailleCanvas(columns: width, rows: rows)
     func dot(_ point: Plot.Point) -> (Int, Int) {
-      let rise = plot.scale.cell(of: point.y, among: canvas.height)
+      let rise = plot.speed.cell(of: point.y, among: canvas.height)
       return (plot.time.cell(of: point.x, among: canvas.width), canvas.height - 1 - rise)
     }
     for stroke in plot.strokes + [plot.openEnd] {
@@ -92,10 +96,10 @@ package struct TextPlot {
     }
   }
 
-  /// A mark in a freeze has no scale and is drawn on the time axis.
+  /// A mark in a freeze has no speed and is drawn on the time axis.
   private func drawMarks(on grid: inout TextGrid) {
     for mark in plot.marks {
-      grid.write(glyphs.mark, row: mark.scale.map(row) ?? rows + 1, column: column(of: mark.x), style: .mark)
+      grid.write(glyphs.mark, row: mark.speed.map(row) ?? rows + 1, column: column(of: mark.x), style: .mark)
     }
   }
 
@@ -116,15 +120,15 @@ package struct TextPlot {
 
 private struct Glyphs: Sendable {
   let isUnicode: Bool
-  let upright, scaleTick, corner, level, timeTick, gap, cut, arrow, mark, complement: String
+  let upright, speedTick, corner, level, timeTick, gap, cut, arrow, mark, complement, usual: String
   let ranges: [String]
   let separator: String
 
   static let unicode = Glyphs(
-    isUnicode: true, upright: "│", scaleTick: "┤", corner: "└", level: "─", timeTick: "┬",
-    gap: "░", cut: "╎", arrow: "→", mark: "●", complement: "─", ranges: ["█", "▓"], separator: " · ")
+    isUnicode: true, upright: "│", speedTick: "┤", corner: "└", level: "─", timeTick: "┬",
+    gap: "░", cut: "╎", arrow: "→", mark: "●", complement: "─", usual: "┄", ranges: ["█", "▓"], separator: " · ")
 
   static let ascii = Glyphs(
-    isUnicode: false, upright: "|", scaleTick: "+", corner: "+", level: "-", timeTick: "+",
-    gap: ":", cut: ":", arrow: ">", mark: "o", complement: ".", ranges: ["#", "="], separator: "; ")
+    isUnicode: false, upright: "|", speedTick: "+", corner: "+", level: "-", timeTick: "+",
+    gap: ":", cut: ":", arrow: ">", mark: "o", complement: ".", usual: "-   ", ranges: ["#", "="], separator: "; ")
 }

@@ -18,9 +18,7 @@ import Testing
       (.source, 0...5400, 4, ["0:00", "30:00", "1:00:00", "1:30:00"]),
       (.warped, 0...1_000_000, 4, ["0:00", "72:00:00", "144:00:00", "216:00:00"]),
       (.source, 1000...1000.4, 4, ["1000", "1000.1", "1000.2", "1000.3", "1000.4"]),
-      (.scale, -1.15...2.15, 7, ["-1", "-0.5", "0", "0.5", "1", "1.5", "2"]),
-      (.scale, 0...1_050_000, 6, ["0", "200000", "400000", "600000", "800000", "1000000"]),
-      (.scale, 0...2.1e-12, 5, ["0", "5e-13", "1e-12", "1.5e-12", "2e-12"]),
+      (.source, 0...2.1e-12, 5, ["0", "5e-13", "1e-12", "1.5e-12", "2e-12"]),
     ]
     for row in rows {
       #expect(PlotAxis(kind: row.kind, range: row.range).ticks(atMost: row.count).map(\.label) == row.labels)
@@ -36,7 +34,7 @@ import Testing
       let length: Double = exp(random.double(-16, 16))
       let range = start...(start + length)
       let count = 3 + random.whole(below: 10)
-      let ticks = PlotAxis(kind: .scale, range: range).ticks(atMost: count)
+      let ticks = PlotTick.decimal(in: range, atLeast: length / Double(count))
       #expect((1...count + 1).contains(ticks.count), "seed 7: \(range) \(count)")
       let grace = 1e-8 * length
       for tick in ticks {
@@ -49,15 +47,43 @@ import Testing
     }
   }
 
-  @Test func theScaleAxisFitsItsCurve() {
-    let rows: [(scales: [Double], low: Double, high: Double)] = [
-      ([1, 1], 0, 2.1), ([-1, -1], -2.1, 0), ([2, 1], 0, 2.1), ([-1, 2], -1.15, 2.15), ([], 0, 2.1), ([0, 0], 0, 2.1),
-      ([10, 11], 9.95, 11.05), ([-11, -10], -11.05, -9.95),
+  /// Without its margins of a twentieth, the axis reaches from the slowest to the fastest speed and contains 1x, unless
+  /// that would hide how the speeds vary.
+  @Test func theSpeedAxisFitsItsCurve() {
+    let rows: [(speeds: [Double], low: Double, high: Double)] = [
+      ([1, 1], 0.5, 2), ([-1, -1], 0.5, 2), ([], 0.5, 2), ([4], 1, 8), ([0.25], 0.125, 1), ([0.25, 0.5], 0.25, 1),
+      ([2, 4], 1, 4), ([-1, 2], 1, 2), ([30, 40], 30, 40), ([1.001, 1.004], 1, 1.004), ([1, 1e300, 8], 1, 8),
+      ([1e-300, 0.5], 0.25, 1), ([1, 500], 1, 500),
     ]
     for row in rows {
-      let range = PlotAxis(scales: row.scales).range
-      #expect(abs(range.lowerBound - row.low) < 1e-12 && abs(range.upperBound - row.high) < 1e-12, "\(row)")
+      let sizes = SpeedAxis(fitting: row.speeds).sizes
+      let headroom = exp(0.05 * log(row.high / row.low))
+      #expect(abs(sizes.lowerBound * headroom / row.low - 1) < 1e-12, "\(row)")
+      #expect(abs(sizes.upperBound / headroom / row.high - 1) < 1e-12, "\(row)")
     }
+  }
+
+  @Test func speedTicksAreRoundAndContainOne() {
+    let rows: [(speeds: [Double], count: Int, labels: [String])] = [
+      ([0.25, 1], 7, ["0.25x", "0.5x", "1x"]), ([-0.25, -1], 7, ["-1x", "-0.5x", "-0.25x"]),
+      ([0.1, 10], 7, ["0.125x", "0.25x", "0.5x", "1x", "2x", "4x", "8x"]), ([0.1, 10], 4, ["0.1x", "1x", "10x"]),
+      ([-1, 2], 6, ["-2x", "-1x", "1x", "2x"]), ([1, 500], 7, ["1x", "10x", "100x"]), ([0.01, 1], 2, ["0.01x", "1x"]),
+      ([1.001, 1.004], 5, ["1x", "1.001x", "1.002x", "1.003x", "1.004x"]), ([0.8, 1.2], 4, ["0.8x", "1x", "1.2x"]),
+      ([30, 40], 5, ["30x", "35x", "40x"]), ([1, 1e6], 3, ["1x", "1000x", "1000000x"]),
+    ]
+    for row in rows { #expect(SpeedAxis(fitting: row.speeds).ticks(atMost: row.count).map(\.label) == row.labels) }
+  }
+
+  /// A doubling has the same height everywhere. On an axis with both directions, backward play is upside down.
+  @Test func theSpeedAxisIsLogarithmic() {
+    let forward = SpeedAxis(fitting: [0.25, 4])
+    let octaves = [0.25, 0.5, 1, 2, 4].map(forward.share)
+    for (low, high) in zip(octaves, octaves.dropFirst()) { #expect(abs(high - low - octaves[1] + octaves[0]) < 1e-12) }
+    #expect(octaves[2] == 0.5 && forward.share(of: 1e300) == 1 && forward.share(of: 1e-300) == 0)
+    #expect(SpeedAxis(fitting: [-0.25, -4]).share(of: -2) == forward.share(of: 2))
+    let both = SpeedAxis(fitting: [0.25, -4])
+    #expect(both.share(of: 2) == 0.5 + forward.share(of: 2) / 2)
+    #expect(both.share(of: -2) == 0.5 - forward.share(of: 2) / 2)
   }
 
   @Test func numbersAndTimesAreRoundedForPeople() {
@@ -73,16 +99,16 @@ import Testing
   }
 
   @Test func captionsBreakBetweenClausesFirst() {
-    let clauses = ["scale 0.5 to 1.5", "10 s become 12.5 s", "a clause that is far too long"]
+    let clauses = ["speed 0.5 to 1.5", "10 s become 12.5 s", "a clause that is far too long"]
     #expect(
       PlotCaption.lines(clauses, separator: "; ", width: 20)
-        == ["scale 0.5 to 1.5", "10 s become 12.5 s", "a clause that is far", "too long"])
-    #expect(PlotCaption.lines(clauses, separator: "; ", width: 36)[0] == "scale 0.5 to 1.5; 10 s become 12.5 s")
+        == ["speed 0.5 to 1.5", "10 s become 12.5 s", "a clause that is far", "too long"])
+    #expect(PlotCaption.lines(clauses, separator: "; ", width: 36)[0] == "speed 0.5 to 1.5; 10 s become 12.5 s")
   }
 
   @Test func aScaleOfZeroHasNoFastestSpeed() throws {
     let cubic = try #require(Cubic(from: 0, to: 1, rise: 1, startScale: 0, endScale: 2))
     let map = try TimeMap([Piece(.cubic(cubic), from: 0, to: 1, at: 0)])
-    #expect(Plot(map).caption == ["scale 0 to 2", "speed 0.5x and up", "1 s become 1 s"])
+    #expect(Plot(map).caption == ["speed 0.5x and up", "1 s become 1 s"])
   }
 }

@@ -23,8 +23,8 @@ enum PlotMaps {
     return try TimeMap(pieces)
   }
 
-  /// The range of the map's scales within `columns` columns of a time on the axis.
-  static func scales(
+  /// The range of the map's speeds within `columns` columns of a time on the axis.
+  static func speeds(
     of map: TimeMap, within columns: Double, of time: Double, on axis: PlotAxis
   ) -> ClosedRange<Double> {
     let reach = columns * (axis.range.upperBound - axis.range.lowerBound) / Double(PlotPen.columnCount)
@@ -32,14 +32,15 @@ enum PlotMaps {
     var scales = times.compactMap { time in
       axis.kind == .source ? map.visits(of: time).first?.scale : map.instant(at: time)?.scale
     }
-    // Where a curve is vertical, only the end of a piece has its largest scale.
+    // Where a curve is vertical, only the end of a piece has its lowest speed.
     for piece in map.pieces {
       for source in [piece.sourceStart, piece.sourceEnd] {
         let end = axis.kind == .source ? source : piece.warped(at: source)
         if abs(end - time) <= reach { scales += [piece.signedScale(at: source)].compactMap(\.self) }
       }
     }
-    return scales.min()!...scales.max()!
+    let speeds = scales.map(Plot.speed(atScale:))
+    return speeds.min()!...speeds.max()!
   }
 
   /// Plots of all kinds of maps, usual and extreme.

@@ -34,26 +34,26 @@ import Testing
     let components = try PlotMaps.components(["triangle:factor=2@2s..6s", "sine@8s..8.2s"])
     let plot = Plot(try components.map(), components: components.components, marking: [4])
     let picture = try Picture(SVGPlot(plot).text)
-    for text in ["scale", "source time (s)", "0", "1", "2", "3", "4", "6", "8", "10", "triangle"] {
+    for text in ["speed", "source time (s)", "0.5x", "1x", "0", "2", "4", "6", "8", "10", "triangle"] {
       #expect(picture.texts.contains(text), "\(text)")
     }
     #expect(!picture.texts.contains("sine"))
-    #expect(picture.texts.contains("scale 0.75 to 3.75 · speed 0.27x to 1.33x · 10 s become 11.25 s"))
+    #expect(picture.texts.contains("speed 0.27x to 1.33x · 10 s become 11.25 s"))
     #expect(picture.elements.count { $0["class"] == "warp-mark" } == 1)
     #expect(picture.elements.count { $0["class"]?.hasPrefix("warp-range") == true } == 2)
   }
 
-  /// The peak of a known triangle is at the height of its scale's tick, above its time's tick.
+  /// The lowest point of a known triangle is at the height of its speed's tick, above its time's tick.
   @Test func curveMatchesTheAxes() throws {
     let map = try PlotMaps.components(["triangle:factor=2,modifier=1@2s..6s"]).map()
     let picture = try Picture(SVGPlot(Plot(map, marking: [4])).text)
     let curve = try #require(picture.elements.first { $0["class"] == "warp-curve" }?["d"])
     let strokes = try Picture.strokes(of: curve)
     #expect(strokes.count == 1)
-    let peak = try #require(strokes[0].min { $0.y < $1.y })
+    let peak = try #require(strokes[0].max { $0.y < $1.y })
     let (left, bottom) = (51.0, 316.0)
     #expect(abs(peak.x - (left + 0.4 * (830 - left))) < 0.02)
-    #expect(abs(peak.y - (bottom - 2 / 2.1 * 280)) < 0.02)
+    #expect(abs(peak.y - (bottom - 0.05 / 1.1 * 280)) < 0.02)
     #expect(strokes[0].first?.x == left && strokes[0].last?.x == 830)
     let mark = try #require(picture.elements.first { $0["class"] == "warp-mark" })
     #expect(mark["cx"] == NumberSyntax.print((peak.x * 100).rounded() / 100))

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Plots
@@ -22,16 +23,16 @@ import Testing
     try expectStrokesToFollow(try map.reversed(), "\(easing) reversed", columns: 0.01)
   }
 
-  /// Between its points, every stroke agrees with the scale to within some columns and 1/2000 of the axis.
+  /// Between its points, every stroke agrees with the speed to within some columns and 1/2000 of the speed.
   private func expectStrokesToFollow(_ map: TimeMap, _ name: String, columns: Double = 1) throws {
     let plot = Plot(map)
-    let grace = 5e-4 * (plot.scale.range.upperBound - plot.scale.range.lowerBound)
     #expect(plot.strokes.joined().count > 1)
     for stroke in plot.strokes {
       for (point, next) in zip(stroke, stroke.dropFirst()) {
         let x = point.x + 0.3 * (next.x - point.x)
-        let y = point.y + 0.3 * (next.y - point.y)
-        let near = PlotMaps.scales(of: map, within: columns, of: x, on: plot.time)
+        let y = point.y * pow(next.y / point.y, 0.3)
+        let near = PlotMaps.speeds(of: map, within: columns, of: x, on: plot.time)
+        let grace = 5e-4 * abs(y)
         #expect(near.lowerBound - grace <= y && y <= near.upperBound + grace, "\(name) at \(x)")
       }
     }
@@ -42,7 +43,7 @@ import Testing
     let plot = Plot(try PlotMaps.play(["5..7@2x", "4..1", "0..2@0.5x"]))
     #expect(plot.time.kind == .warped)
     #expect(plot.strokes.map { [$0.first!.x, $0.last!.x] } == [[0, 1], [1, 4], [4, 8]])
-    #expect(plot.strokes.map { [$0.first!.y, $0.last!.y] } == [[0.5, 0.5], [-1, -1], [2, 2]])
+    #expect(plot.strokes.map { [$0.first!.y, $0.last!.y] } == [[2, 2], [-1, -1], [0.5, 0.5]])
     #expect(plot.gaps == [1, 4].map { PlotSpan(start: $0, end: $0, content: .cut) })
   }
 
@@ -51,8 +52,8 @@ import Testing
     #expect(forward.time.kind == .source)
     #expect(forward.time.range == 1...7)
     #expect(forward.gaps == [PlotSpan(start: 2, end: 5, content: .cut)])
-    #expect(forward.marks == [Plot.Mark(x: 6, scale: 0.5)])
-    #expect(forward.caption == ["scale 0.5 to 1", "speed 1x to 2x", "6 s become 2 s", "1 mark is never shown"])
+    #expect(forward.marks == [Plot.Mark(x: 6, speed: 2)])
+    #expect(forward.caption == ["speed 1x to 2x", "6 s become 2 s", "1 mark is never shown"])
   }
 
   @Test func aFreezeIsAGapWithoutACurve() throws {
@@ -60,7 +61,7 @@ import Testing
     let plot = Plot(map, marking: [4, 5])
     #expect(plot.gaps == [PlotSpan(start: 4, end: 7, content: .freeze)])
     #expect(plot.strokes.map { [$0.first!.x, $0.last!.x] } == [[0, 4], [7, 13]])
-    #expect(plot.marks == [Plot.Mark(x: 4, scale: nil), Plot.Mark(x: 8, scale: 1)])
+    #expect(plot.marks == [Plot.Mark(x: 4, speed: nil), Plot.Mark(x: 8, speed: 1)])
     #expect(plot.caption.contains("10 s become 13 s"))
   }
 
@@ -74,9 +75,9 @@ import Testing
   @Test func openEndIsDrawn() throws {
     let map = try SpeedSyntax.keys("0=1x, 4s=0.5x hold", on: Clip()).map(duration: nil)
     let plot = Plot(map, marking: [40])
-    #expect(plot.openEnd == [Plot.Point(x: 4, y: 2), Plot.Point(x: 46, y: 2)])
-    #expect(plot.marks == [Plot.Mark(x: 40, scale: 2)])
-    #expect(plot.caption == ["scale 1 to 2", "speed 0.5x to 1x", "goes on at scale 2 until the input ends"])
+    #expect(plot.openEnd == [Plot.Point(x: 4, y: 0.5), Plot.Point(x: 46, y: 0.5)])
+    #expect(plot.marks == [Plot.Mark(x: 40, speed: 0.5)])
+    #expect(plot.caption == ["speed 0.5x to 1x", "goes on at 0.5x until the input ends"])
   }
 
   /// Ranges follow the map: mirrored if the map is reversed, longer if it contains a freeze.
@@ -95,15 +96,15 @@ import Testing
     #expect(ranges(try PlotMaps.play(["0..10", "2..4"])) == [[0, 1, 3], [1, 3, 5], [0, 10, 11], [1, 11, 12]])
   }
 
-  /// A peak as short as 1/100,000 of the clip is drawn at its full height.
+  /// A peak as short as 1/100,000 of the clip is drawn at its full depth.
   @Test func narrowFeaturesAreNotMissed() throws {
     let map = try PlotMaps.components(["triangle:factor=3,modifier=1@0.5..0.50001"]).map()
     let heights = Plot(map).strokes.joined().map(\.y)
-    #expect(heights.max() == 3)
-    #expect(heights.min() == 1)
+    #expect(heights.max() == 1)
+    #expect(heights.min() == 1 / 3.0)
   }
 
-  /// A peak within a piece of a table is drawn at its full height, even if the scale is low at both ends of the piece.
+  /// A peak within a piece of a table is drawn at its full depth, even if the speed is high at both ends of the piece.
   @Test func peaksWithinRowsAreNotMissed() throws {
     let cubic = try #require(Cubic(from: 5, to: 5.001, rise: 0.001, startScale: 0.5, endScale: 0.5))
     let pieces = [
@@ -112,7 +113,7 @@ import Testing
       Piece(.cubic(Cubic(line: 0.5, from: 5.001, to: 10)), from: 5.001, to: 10, at: 2.501),
     ]
     let heights = Plot(try TimeMap(pieces)).strokes.joined().map(\.y)
-    #expect(abs(try #require(heights.max()) - 1.25) < 1e-12)
+    #expect(abs(try #require(heights.min()) - 0.8) < 1e-12)
   }
 
   /// Of ranges that begin within one column, the longest is shown.
@@ -139,8 +140,8 @@ import Testing
   @Test func rareRowsAreNotThinnedAway() throws {
     let map = try PlotMaps.rows(60_000) { $0 == 20_025 ? 0.25 : $0 == 40_025 ? 9 : 1 + Double($0 % 2) }
     let heights = Plot(map).strokes.joined().map(\.y)
-    #expect(heights.min() == 0.25)
-    #expect(heights.max() == 9)
+    #expect(heights.min() == 1 / 9.0)
+    #expect(heights.max() == 4)
   }
 
   @Test func aFewJumpsInALongTableStayJumps() throws {

@@ -34,41 +34,39 @@ import Testing
     let unicode = TextPlot(plot, columns: 44, rows: 8, unicode: true).text
     #expect(
       unicode == """
-        scale
-        2 ┤                  ⢀⠤●⠤⡀
-          │               ⢀⠤⠊⠁   ⠈⠑⠤⡀
-          │            ⣀⠤⠊⠁         ⠈⠑⠤⣀
-          │        ⢀⡠⠒⠉                 ⠉⠒⢄⡀
-        1 ┤⠉⠉⠉⠉⠉⠉⠉⠉⠁                       ⠈⠉⠉⠉⠉⠉⠉⠉⠉
-          │
-          │
-        0 ┤
-          └┬───────┬───────┬───────┬───────┬───────┬
-           0       2       4       6       8      10
+        speed
+          1x ┤⠒⠒⠒⠒⠒⠒⠒⠲⡀┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄⢀⠖⠒⠒⠒⠒⠒⠒⠒
+             │        ⠘⡄                  ⢠⠊
+             │         ⠘⢄                ⢠⠃
+             │           ⠣⡀             ⡔⠁
+             │            ⠑⢄          ⡠⠊
+             │              ⠑⣄      ⡠⠊
+             │                ⠱⢄  ⡠⠜
+        0.5x ┤                  ⠑●⠁
+             └┬──────────────────┬─────────────────┬
+              0                  5                10
                                      source time (s)
-           ────────███████ triangle ████████────────
-        scale 1 to 2 · speed 0.5x to 1x
-        10 s become 13 s
+              ───────██████ triangle ███████────────
+        speed 0.5x to 1x · 10 s become 13 s
 
         """)
     let ascii = TextPlot(plot, columns: 44, rows: 8, unicode: false).text
     #expect(
       ascii == """
-        scale
-        2 +                  .-o-.
-          |               .-''   ''-.
-          |            .-''         ''-.
-          |        ..-'                 '-..
-        1 +'''''''''                       '''''''''
-          |
-          |
-        0 +
-          ++-------+-------+-------+-------+-------+
-           0       2       4       6       8      10
+        speed
+          1x +--------.   -   -   -   -   -.--------
+             |        '.                  .'
+             |         '.                .'
+             |           |.             |'
+             |            '.          .'
+             |              '.      .'
+             |                |.  .|
+        0.5x +                  'o'
+             ++------------------+-----------------+
+              0                  5                10
                                      source time (s)
-           ........####### triangle ########........
-        scale 1 to 2; speed 0.5x to 1x
-        10 s become 13 s
+              .......###### triangle #######........
+        speed 0.5x to 1x; 10 s become 13 s
 
         """)
   }
@@ -81,17 +79,17 @@ import Testing
     #expect(grid.lines(colour: false) == ["0  ok    100     far"])
   }
 
-  /// A mark is in the column of its tick and the row of its scale, on the curve.
+  /// A mark is in the column of its tick and the row of its speed, on the curve.
   @Test func marksStandOnTheCurve() throws {
     let map = try PlotMaps.components(["constant:factor=2@4s..6s"]).map()
     for columns in [40, 80, 200] {
       let lines = TextPlot(Plot(map, marking: [5, 8]), columns: columns, unicode: true).text.split(separator: "\n").map(
         Array.init)
-      let high = try #require(lines.first { $0.starts(with: "  2 ") })
-      let low = try #require(lines.first { $0.starts(with: "  1 ") })
-      let width = Double(columns - 5)
-      #expect(high.firstIndex(of: "●") == 5 + Int(0.5 * width))
-      #expect(low.firstIndex(of: "●") == 5 + Int(0.8 * width))
+      let fast = try #require(lines.first { $0.starts(with: "  1x ") })
+      let slow = try #require(lines.first { $0.starts(with: "0.5x ") })
+      let width = Double(columns - 6)
+      #expect(slow.firstIndex(of: "●") == 6 + Int(0.5 * width))
+      #expect(fast.firstIndex(of: "●") == 6 + Int(0.8 * width))
       #expect(lines.joined().count { $0 == "●" } == 2)
     }
   }

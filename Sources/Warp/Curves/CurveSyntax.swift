@@ -5,11 +5,11 @@ package enum CurveSyntax {
   /// All names with a description of the scale, in the order of `Curve.Shape` and of `--list-curves`.
   package static let names: [(name: String, summary: String)] = [
     ("constant", "F from start to end"),
-    ("double-smoothstep", "from 1 smoothly to F at 25 %, back to 1 at 75 %; each change takes M/2 of the range"),
-    ("smoothstep", "from 1 smoothly to F at the middle; the change takes M of the range"),
+    ("double-smoothstep", "from 1 smoothly to F at 25 %, back to 1 at 75 %; each change lasts M/2 × the range"),
+    ("smoothstep", "from 1 smoothly to F at the middle; the change lasts M × the range"),
     ("smoothstep-flipped", "from F smoothly to 1, likewise"),
     ("triangle", "from 1 evenly to F at the middle, and back to 1; both changes take M of the range"),
-    ("ramp", "from 1 evenly to F at the middle; the change takes M of the range"),
+    ("ramp", "from 1 evenly to F at the middle; the change lasts M × the range"),
     ("ramp-flipped", "from F evenly to 1, likewise"),
     ("cosine", "F (cos(12 pi M u) + 1) + F/2, with u from 0 to 1 along the range"),
     ("cosine-flipped", "cosine, with u from 1 to 0"),

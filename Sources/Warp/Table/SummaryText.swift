@@ -37,9 +37,8 @@ package struct SummaryText {
     }
     let scales = summary.scaleRange
     rows += [
-      ("smallest scale", Self.text(scales?.lowerBound)), ("largest scale", Self.text(scales?.upperBound)),
-      ("smallest speed", Self.text(scales.map { 1 / $0.upperBound }, unit: "x")),
-      ("largest speed", Self.text(scales.map { 1 / $0.lowerBound }, unit: "x")),
+      ("lowest speed", Self.speed(scales.map { 1 / $0.upperBound })),
+      ("highest speed", Self.speed(scales.map { 1 / $0.lowerBound })),
     ]
     if let rate = summary.sourceRate {
       let result = summary.result.rate.map { Self.frames(summary.resultFrameCount, $0) }
@@ -54,9 +53,9 @@ package struct SummaryText {
     value.map { "\(BriefNumber.print($0)) s" } ?? "open, until the input ends"
   }
 
-  private static func text(_ value: Double?, unit: String = "") -> String {
+  private static func speed(_ value: Double?) -> String {
     guard let value else { return "none, nothing plays" }
-    return value.isFinite ? BriefNumber.print(value) + unit : "unbounded"
+    return value.isFinite ? BriefNumber.print(value) + "x" : "unbounded"
   }
 
   private static func frames(_ count: Int?, _ rate: FrameRate) -> String {

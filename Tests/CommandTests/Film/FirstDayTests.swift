@@ -32,10 +32,8 @@ import Testing
       result.output == """
         source duration     1 s
         result duration     2 s
-        smallest scale      2
-        largest scale       2
-        smallest speed      0.5x
-        largest speed       0.5x
+        lowest speed        0.5x
+        highest speed       0.5x
         source frames       30 at 30 fps
         result frames       60 at 30 fps
         size                96x64

@@ -13,10 +13,8 @@ import Testing
       text(try TimeMap(scale: 2, duration: 10), rate: FrameRate(Rational(25)!)) == """
         source duration     10 s
         result duration     20 s
-        smallest scale      2
-        largest scale       2
-        smallest speed      0.5x
-        largest speed       0.5x
+        lowest speed        0.5x
+        highest speed       0.5x
         source frames       250 at 25 fps
         result frames       500 at 25 fps
 
