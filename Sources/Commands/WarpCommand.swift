@@ -116,10 +116,6 @@ package enum WarpCommand {
       Make the result quickly, to look at: with the fastest preset, and at most 540 lines high. --preset, --width and \
       --encode override this.
       """)
-  package static let overwrite = Option("yes", letter: "y", help: "Overwrite OUTPUT.")
-  package static let preview = Option("preview", help: "Play the result with ffplay instead of writing OUTPUT.")
-  package static let dryRun = Option("dry-run", help: "Print the pipeline as a bash command instead of running it.")
-
   package static let plot = ChoiceOption<MapCommand.PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", optional: true,
     help: "Draw the speed curve instead of making a film:", usual: "text",
@@ -145,28 +141,6 @@ package enum WarpCommand {
 
   package static let memory = Option.memory.described(
     as: "Limit the memory in which warp-video holds frames (default: 1GiB, or 384M if the map plays backward).")
-  package static let progressFile = Option(
-    "progress-file", value: "FILE", completion: .file,
-    help: """
-      Write the progress to FILE, which may be a pipe or /dev/fd/N, in the format of ffmpeg's -progress. Two fields \
-      are added: total_us (duration of the result in microseconds) and eta_s (seconds left). The line progress=end \
-      comes when OUTPUT is complete.
-      """)
-  package static let stages = Option(
-    "stages", value: "FILE", completion: .file,
-    help: "Write to FILE a line for each program that warp-film starts: its name, a tab and its process ID.")
-
-  package static let piece = Option(
-    "piece", value: "K/N",
-    help: """
-      Make piece K of the N pieces of the picture, in a file beside OUTPUT. Piece 1 also makes the sound and the \
-      subtitles. A complete piece of the same command is not made again.
-      """)
-  package static let join = Option(
-    "join",
-    help: "Concatenate the pieces to OUTPUT and delete them. The other options must be those of the --piece commands.")
-  package static let pieceOptions = [piece, join]
-
   package static let silence = Option(
     "silence", value: "SPEED|cut",
     help: """
@@ -238,8 +212,8 @@ package enum WarpCommand {
     version: .current,
     summary: "speed a film up and slow it down along a curve, picture and sound in step",
     synopsis: [
-      "[CURVE]... [OPTION]... INPUT OUTPUT", "[CURVE]... [OPTION]... --preview INPUT",
-      "[CURVE]... [OPTION]... --edit INPUT", "[CURVE]... --plot INPUT",
+      "[CURVE]... [OPTION]... INPUT OUTPUT", "[CURVE]... [OPTION]... INPUT... DIRECTORY",
+      "[CURVE]... [OPTION]... --preview|--edit|--plot INPUT",
     ],
     operands: ["INPUT", "OUTPUT"],
     strangers: Strangers.ofFilm,
@@ -250,8 +224,8 @@ package enum WarpCommand {
       """,
       """
       INPUT is a file that ffmpeg can read. The extension of OUTPUT selects the format: mp4, mov, mkv or webm, gif \
-      or apng, or m4a, mp3, flac, wav, ogg or opus for sound alone. OUTPUT may also be a directory, or - for standard \
-      output.
+      or apng, or m4a, mp3, flac, wav, ogg or opus for sound alone. OUTPUT may be a directory, also for \
+      several INPUTs, or - for standard output.
       """,
       """
       OUTPUT gets its name when it is complete. If warp-film fails or is killed, an existing OUTPUT stays as it was, \

@@ -7,7 +7,7 @@ extension WarpCommand {
       "Change the speed of a film along a curve. Picture, sound, subtitles and chapters stay in sync.",
       """
       INPUT is a file that ffmpeg can read. OUTPUT ends in .mp4, .mov, .mkv, .webm or .gif, or for sound alone in \
-      .m4a, .mp3, .flac, .wav, .ogg or .opus. OUTPUT may be a directory, or - for standard output.
+      .m4a, .mp3, .flac, .wav, .ogg or .opus. OUTPUT may be -, which is standard output.
       """,
     ],
     groups: [

@@ -11,6 +11,33 @@ extension WarpCommand {
         --encode '-f …' names. A player can show each frame a tenth of a second after warp-film has made it.
         """,
         "If OUTPUT is a directory, warp-film writes a file there that has the name of INPUT.",
+        """
+        Several INPUTs before a directory are made one after the other. After each one, warp-film prints a line on \
+        standard error. If one fails, warp-film makes the others, and exits with status 1 at the end. Two INPUTs with \
+        the same name are refused before anything is made. --piece, --join, --preview, --edit, --progress-file, \
+        --stages, plots and lists take one INPUT.
+        """,
+        """
+        With --skip-existing, an INPUT whose result exists counts as done. A result has its name only if it is \
+        complete, so a second run makes what a first run has not finished.
+        """,
+      ]),
+    Command.Section(
+      "NUMBERED PICTURES",
+      [
+        """
+        INPUT may be a pattern for the names of pictures, one for each frame, together with --input-fps. In \
+        'png/%04d.png', %04d is a number with four digits, and %d is one without leading zeros. The pictures begin at \
+        the lowest number, and no number may be missing.
+        """,
+        """
+        'png/*.png', in quotes, takes the pictures in the order of their names. warp-film refuses names that are in \
+        another order than their numbers, such as 10.png before 2.png.
+        """,
+        """
+        Pictures of 16 bits stay so in formats and codecs that support it, such as --codec ffv1 in mkv. For other \
+        codecs, warp-film prints a line.
+        """,
       ]),
     Command.Section(
       "START AND DURATION",

@@ -61,9 +61,11 @@ extension WarpCommand {
         Row([encode], idle: shown + [.preview]),
       ]),
     Section(
-      "Output", for: .output,
+      "Files", for: .output,
       [
+        Row([inputFps]),
         Row([overwrite], idle: shown + [.preview, .edit]),
+        Row([skipExisting], idle: shown, refused: [.preview, .edit, .piece, .join]),
         Row([preview], refused: shown + [.copy, .piece, .join, .edit]), Row([dryRun], idle: shown, refused: [.edit]),
       ]),
     Section("On a page", for: .output, [Row(editOptions)]),

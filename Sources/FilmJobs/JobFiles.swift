@@ -7,28 +7,42 @@ import Values
 /// Checks INPUT, OUTPUT and other files before the job begins.
 struct JobFiles {
   private let input: String
+  /// Whether INPUT is a pattern, whose files have been found.
+  private let hasPictures: Bool
   /// The file that is written; nil if there is none.
   let output: String?
   let overwrites: Bool
+  private let skips: Bool
   private let isDry: Bool
   /// Files that are read besides INPUT, each with the option that names it.
   private let others: [(option: Option, file: String)]
 
   init(_ job: FilmJob, _ arguments: Arguments) {
-    input = job.input
+    (input, hasPictures) = (job.input, job.pictures != nil)
     output = job.mode.file
     // `PieceFiles` decides whether an existing piece is made again.
     overwrites = job.run.overwrites || job.mode.piece != nil
+    skips = job.run.skipsExisting
     isDry = job.run.isDry
     others = WarpCommand.recordings.compactMap { option in
       arguments.value(of: option).map { (option, $0) }
     }
   }
 
-  func check() throws(Failure) {
+  /// Whether there is nothing to do, because OUTPUT exists and `--skip-existing` is given.
+  var areDone: Bool { skips && output.map(InputFile.isRegular) == true }
+
+  /// Checks INPUT and the other files that are read.
+  func checkRead() throws(Failure) {
+    if !hasPictures { try checkInput() }
+    for (option, file) in others { try check(file, of: option) }
+  }
+
+  private func checkInput() throws(Failure) {
     guard let kind = InputFile.kind(of: input) else { throw missingInput }
     if kind == .directory {
-      throw Failure(.usage, "INPUT '\(input)' is a directory; run warp-film once for each film")
+      let files = FileName(input).asOperand + (input.utf8.last == UInt8(ascii: "/") ? "*" : "/*")
+      throw Failure(.usage, "INPUT '\(input)' is a directory; for all its files, write warp-film … \(files) directory/")
     }
     guard kind == .regular || kind == .block else {
       throw Failure(.usage, "INPUT '\(input)' is not a regular file, and warp-film reads INPUT more than once")
@@ -36,8 +50,6 @@ struct JobFiles {
     guard InputFile.isReadable(input) else {
       throw Failure(.inputOutput, "'\(input)' cannot be read; check its permissions")
     }
-    for (option, file) in others { try check(file, of: option) }
-    if let output { try check(output) }
   }
 
   private func check(_ file: String, of option: Option) throws(Failure) {
@@ -61,7 +73,9 @@ struct JobFiles {
     return Failure(.inputOutput, "file '\(input)' does not exist\(advice)")
   }
 
-  private func check(_ output: String) throws(Failure) {
+  /// Checks OUTPUT.
+  func checkWritten() throws(Failure) {
+    guard let output else { return }
     guard let target = ResultFile.target(of: output) else {
       throw Failure(.inputOutput, "'\(output)' is a symbolic link that leads to itself")
     }
@@ -71,8 +85,12 @@ struct JobFiles {
     }
     if isDry { return }
     guard kind == nil || overwrites else { throw Failure(.usage, "'\(output)' exists; use -y to overwrite it") }
-    guard InputFile.isWritableDirectory(FileName(target).directory) else {
-      throw Failure(.inputOutput, "the directory of '\(output)' is missing or not writable")
+    let directory = FileName(target).directory
+    guard InputFile.kind(of: directory) == .directory else {
+      throw Failure(.inputOutput, "the directory '\(directory)' of OUTPUT does not exist")
+    }
+    guard InputFile.isWritableDirectory(directory) else {
+      throw Failure(.inputOutput, "the directory '\(directory)' of OUTPUT is not writable")
     }
   }
 }

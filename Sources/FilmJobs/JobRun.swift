@@ -11,16 +11,44 @@ import Warp
 /// Runs one command: surveys the film, plans the pipeline, then runs or prints the pipeline.
 package struct JobRun {
   private let arguments: Arguments
-  private let messages = Diagnostics(tool: WarpCommand.command.name)
+  private let messages: Diagnostics
 
-  package init(_ arguments: Arguments) { self.arguments = arguments }
+  /// - Parameter name: the beginning of each message.
+  package init(_ arguments: Arguments, name: String = WarpCommand.command.name) {
+    (self.arguments, messages) = (arguments, Diagnostics(tool: name))
+  }
+
+  /// How a run has ended without an error.
+  enum Ending {
+    case done
+    /// OUTPUT exists, and `--skip-existing` keeps it.
+    case skipped
+
+    var text: String { self == .done ? "is complete" : "exists and stays as it is" }
+  }
 
   package func run(writingTo output: inout FileSink) throws {
     if arguments.occurrences.isEmpty, arguments.operands.isEmpty { throw Failure(.usage, Self.usage) }
-    let job = try JobSyntax.job(arguments, tools: try Self.tools())
-    if job.mode == .list { return try output.write(MapOutput.listOfCurves) }
+    let tools = try Self.tools()
+    if let batch = try BatchRun(arguments, tools: tools) { return try batch.run(writingTo: &output) }
+    let job = try JobSyntax.job(arguments, tools: tools)
+    let ending = try run(job, writingTo: &output)
+    if ending == .skipped { messages.note("'\(job.output ?? "")' \(ending.text)") }
+  }
+
+  func run(_ job: FilmJob, writingTo output: inout FileSink) throws -> Ending {
+    if job.mode == .list {
+      try output.write(MapOutput.listOfCurves)
+      return .done
+    }
     let files = JobFiles(job, arguments)
-    try files.check()
+    try files.checkRead()
+    if files.areDone {
+      try endProgress(job)
+      return .skipped
+    }
+    // A search reads the whole film, so an existing OUTPUT is reported before.
+    if !job.finders.isEmpty { try files.checkWritten() }
     let film = try film(for: job)
     switch job.mode {
     case .list: break
@@ -30,9 +58,14 @@ package struct JobRun {
       let music = try job.sound.music.map { try self.film(for: job.reading($0.file)) }
       let plan = try FilmPlan(film, map(of: film, for: job), job, music: music)
       try plan.requireEnoughFilm()
+      try files.checkWritten()
       try make(plan, job, files, printingTo: &output)
     }
+    return .done
   }
+
+  /// Prints an error after which other runs follow.
+  func report(_ failure: Failure) { if !failure.isReported { messages.error(failure) } }
 
   private static var usage: String {
     let command = WarpCommand.command
@@ -173,7 +206,7 @@ package struct JobRun {
           pipeline, result: files.output.map { FileName($0).asFile } ?? RunMode.standardOutput, tools: job.run.tools
         ).text)
     }
-    var outputs = PipelineRun.Outputs(command: WarpCommand.command.name, tools: job.run.tools)
+    var outputs = PipelineRun.Outputs(command: messages.tool, tools: job.run.tools)
     let terminal = Terminal.current
     outputs.variables["COLUMNS"] = terminal.isTerminal(.error) ? "\(terminal.columns)" : nil
     outputs.variables[Timebase.remedyVariable] = plan.finerKinds.map { "use \($0)" }

@@ -12,9 +12,11 @@ package enum JobSyntax {
     var job = FilmJob(input: input, mode: mode)
     if mode == .list { return job }
     job.run.tools = tools
+    job.pictures = try pictures(arguments, job)
     job.run.isDry = arguments.contains(WarpCommand.dryRun)
     job.run.stagesFile = arguments.value(of: WarpCommand.stages)
     job.run.overwrites = arguments.contains(WarpCommand.overwrite)
+    job.run.skipsExisting = arguments.contains(WarpCommand.skipExisting)
     job.sound.tracks = try sounds(arguments)
     job.keepsSubtitles = !arguments.contains(WarpCommand.noSubtitles)
     job.encoding.words = try encoding(arguments)
@@ -43,6 +45,23 @@ package enum JobSyntax {
     try takeSound(arguments, into: &job)
     try takeMix(arguments, into: &job)
     return job
+  }
+
+  /// The files of INPUT if it is a pattern.
+  private static func pictures(_ arguments: Arguments, _ job: FilmJob) throws -> NumberedPictures? {
+    let rate = try arguments.value(of: WarpCommand.inputFps).map(FrameRateSyntax.parse)
+    guard let files = PictureFiles(job.input) else {
+      guard rate != nil, InputFile.kind(of: job.input) != nil else { return nil }
+      throw Failure(
+        .usage, "--input-fps needs numbered pictures as INPUT, such as 'png/%04d.png', and '\(job.input)' is one file")
+    }
+    // The name of a missing film may look like a pattern.
+    if rate == nil, !files.exist { return nil }
+    guard let rate else { throw Failure(.usage, "numbered pictures have no frame rate; add --input-fps 25") }
+    if job.mode == .edit || job.mode == .show(asPage: true) {
+      throw Failure(.usage, "a page cannot play numbered pictures; make a film with --draft, and open a page of it")
+    }
+    return try files.pictures(at: rate)
   }
 
   /// Options that change the result, except those that make the map.

@@ -74,16 +74,17 @@ struct OperandFault {
     for word in files where InputFile.kind(of: word) == nil {
       if let advice = advice(on: word) { return "'\(word)' is neither a file nor an option; \(advice)" }
     }
+    if arguments.contains(WarpCommand.inputFps) {
+      return "put the pattern of numbered pictures in quotes, as in 'png/*.png'"
+    }
     for (word, next) in zip(files, files.dropFirst()) where InputFile.kind(of: "\(word) \(next)") != nil {
       return "\(files.count) files are given, not INPUT and OUTPUT; put '\(word) \(next)' in quotes"
     }
-    if files.dropLast().allSatisfy({ InputFile.kind(of: $0) != nil }) {
-      return """
-        \(files.count) files are given, not INPUT and OUTPUT; \
-        run warp-film once for each film, or put a name with spaces in quotes
-        """
-    }
-    return nil
+    guard let last = files.last, files.dropLast().allSatisfy({ InputFile.kind(of: $0) != nil }) else { return nil }
+    let directory = ShellWords.quotedForBash([last])
+    return InputFile.kind(of: last) == nil
+      ? "several INPUTs need a directory, and '\(last)' does not exist; first type mkdir \(directory)"
+      : "several INPUTs need a directory after them, and '\(last)' is a file; write warp-film … *.mp4 directory/"
   }
 
   private func advice(on word: String) -> String? {

@@ -13,13 +13,21 @@ package enum RunModeSyntax {
     if arguments.contains(WarpCommand.noBrowser), !arguments.contains(WarpCommand.edit) {
       throw Failure(.usage, "--no-browser needs --edit")
     }
+    if arguments.contains(WarpCommand.skipExisting), arguments.contains(WarpCommand.overwrite) {
+      throw Failure(.usage, "--skip-existing and --yes do not go together; leave one of the two out")
+    }
+    let asked = asked(arguments)
+    let (input, output) = try files(arguments, asking: asked?.option)
+    return (input, try asked?.mode ?? mode(arguments, from: input, to: output ?? ""))
+  }
+
+  /// The option that asks for something else than a result that is kept, and its mode; nil if there is none.
+  static func asked(_ arguments: Arguments) -> (option: Option, mode: RunMode)? {
     let isPage = arguments.value(of: WarpCommand.plot.option) == "html"
     let keepingNone: [(option: Option, mode: RunMode)] =
       [(WarpCommand.preview, .preview), (WarpCommand.edit, .edit)]
       + WarpCommand.showOptions.map { ($0, .show(asPage: isPage)) }
-    let asked = keepingNone.first { arguments.contains($0.option) }
-    let (input, output) = try files(arguments, asking: asked?.option)
-    return (input, try asked?.mode ?? mode(arguments, from: input, to: output ?? ""))
+    return keepingNone.first { arguments.contains($0.option) }
   }
 
   /// The mode of a run whose result is kept.
@@ -35,8 +43,8 @@ package enum RunModeSyntax {
   /// Options that do not change the result, such as those for progress, memory and threads.
   static let idleOptions =
     [
-      WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.dryRun, WarpCommand.stages,
-      WarpCommand.progressFile, .progress, .noProgress, .memory, VideoCommand.threads,
+      WarpCommand.piece, WarpCommand.join, WarpCommand.overwrite, WarpCommand.skipExisting, WarpCommand.dryRun,
+      WarpCommand.stages, WarpCommand.progressFile, .progress, .noProgress, .memory, VideoCommand.threads,
     ] + WarpCommand.editOptions
 
   private static func pieceRun(_ arguments: Arguments, from input: String, to output: String) -> PieceRun {
@@ -113,7 +121,7 @@ package enum RunModeSyntax {
 
   /// Refuses options that need a file as OUTPUT.
   private static func refuseForStandardOutput(_ arguments: Arguments) throws {
-    for option in WarpCommand.pieceOptions where arguments.contains(option) {
+    for option in WarpCommand.pieceOptions + [WarpCommand.skipExisting] where arguments.contains(option) {
       throw Failure(.usage, "--\(option.name) needs a file as OUTPUT, and '-' is standard output")
     }
     if !arguments.contains(WarpCommand.dryRun) { try Terminal.current.refuseBinaryOutput() }

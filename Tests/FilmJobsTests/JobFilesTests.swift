@@ -7,7 +7,9 @@ import Testing
 @Suite struct JobFilesTests {
   private func check(_ words: String) throws {
     let (arguments, job) = try (Arguments.ofFilm(words), FilmJob.typed(words))
-    try JobFiles(job, arguments).check()
+    let files = JobFiles(job, arguments)
+    try files.checkRead()
+    try files.checkWritten()
   }
 
   @Test(
@@ -18,14 +20,14 @@ import Testing
         "https://example.org/a.mp4 out", .inputOutput,
         "INPUT is a URL, not a file; first type ffmpeg -i 'https://example.org/a.mp4' -c copy in.mkv"
       ),
-      (". out", .usage, "INPUT '.' is a directory; run warp-film once for each film"),
+      (". out", .usage, "INPUT '.' is a directory; for all its files, write warp-film … ./* directory/"),
       ("/dev/null out", .usage, "INPUT '/dev/null' is not a regular file, and warp-film reads INPUT more than once"),
       ("--music none /etc/passwd out", .inputOutput, "file 'none' does not exist (--music)"),
       ("--align none /etc/passwd out", .inputOutput, "file 'none' does not exist (--align)"),
       ("--align . /etc/passwd out", .usage, "'.' is not a regular file (--align)"),
       ("/etc/passwd /etc/group", .usage, "'/etc/group' exists; use -y to overwrite it"),
       ("-y /etc/passwd /dev/null", .usage, "OUTPUT '/dev/null' exists and is not a regular file"),
-      ("/etc/passwd none/out", .inputOutput, "the directory of 'none/out' is missing or not writable"),
+      ("/etc/passwd none/out", .inputOutput, "the directory 'none' of OUTPUT does not exist"),
     ] as [(String, Tool.ExitStatus, String)])
   func unusableFilesAreRefused(_ words: String, _ status: Tool.ExitStatus, _ message: String) {
     #expect(throws: Failure(status, message)) { try check(words) }

@@ -73,9 +73,10 @@ import Testing
     ("in", "OUTPUT is missing; write it last, as in warp-film in.mp4 out.mp4, or add --preview"),
     ("help", "write warp-film --help"),
     ("a b x", "3 files are given instead of INPUT and OUTPUT; \(usage)"),
+    (". . b", "several INPUTs need a directory, and 'b' does not exist; first type mkdir b"),
     (
-      ". . b",
-      "3 files are given, not INPUT and OUTPUT; run warp-film once for each film, or put a name with spaces in quotes"
+      ". . /etc/passwd",
+      "several INPUTs need a directory after them, and '/etc/passwd' is a file; write warp-film … *.mp4 directory/"
     ),
     ("a 2x b", "'2x' \(stray) --speed 2x"), ("a b 1..2", "'1..2' \(stray) --trim 1..2"),
     ("a b slow", "'slow' \(stray) --constant 2 (the result lasts 2 times as long)"),

@@ -4,6 +4,8 @@ import Found
 package struct FilmJob: Equatable, Sendable {
   /// As typed.
   package var input: String
+  /// The files of INPUT if it is a pattern; nil if it is a file.
+  package var pictures: NumberedPictures?
   package var mode: RunMode
   package var picture = PictureWish()
   package var sound = SoundWish()
@@ -19,6 +21,9 @@ package struct FilmJob: Equatable, Sendable {
 
   /// As typed, `-` for standard output. Nil if no result is kept.
   package var output: String? { mode.output }
+
+  /// INPUT as programs open it.
+  package var file: MediaFile { pictures.map { MediaFile($0) } ?? MediaFile(input) }
 
   /// The job of surveying another file that this job reads, such as music.
   package func reading(_ file: String) -> FilmJob {

@@ -23,6 +23,8 @@ package struct RunSettings: Equatable, Sendable {
   package var tools = Tools()
   package var kinds = Kinds()
   package var overwrites = false
+  /// Whether an existing OUTPUT counts as made.
+  package var skipsExisting = false
   /// Whether the pipeline is printed and not run.
   package var isDry = false
   package var memory: String?

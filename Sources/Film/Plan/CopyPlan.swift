@@ -64,7 +64,7 @@ struct CopyPlan: Sendable {
   private var unpacker: Feed? {
     guard isUnpacked else { return nil }
     let words =
-      film.input.decoding + ["-i", film.input.file, "-map", "0:\(stream.index)"]
+      film.input.decoding + film.input.file.opening + ["-map", "0:\(stream.index)"]
       + ["-c", "copy", "-bsf:v", "mpeg4_unpack_bframes", "-f", "avi", "-"]
     return .stage(Stage("picture unpacker", .ffmpeg, [.init(words)]))
   }

@@ -32,7 +32,7 @@ struct ExtrasPlan: Sendable {
     let extras = covers + attachments
     guard !extras.isEmpty else { return nil }
     return EncoderInput(
-      phrase: ["-i", .text(film.input.file)], of: extras, outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
+      phrase: .init(film.input.file.opening), of: extras, outputOptions: attachments.isEmpty ? [] : ["-c:t", "copy"]
     ) { number in extras.flatMap { ["-map", "\(number):\($0.index)"] } }
   }
 

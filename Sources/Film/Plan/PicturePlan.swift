@@ -168,7 +168,8 @@ struct PicturePlan: Sendable {
     let from = "${1:+-v fatal -ss \"$1\"}"
     let seek = film.kind.findsKeyFrames ? "\(from) -t \"$2\"" : "-noaccurate_seek \(from)"
     let input =
-      (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + ["-i", film.input.file, "-map", "0:\(stream.index)"]
+      (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + film.input.file.opening
+      + ["-map", "0:\(stream.index)"]
     let choice = film.kind.findsKeyFrames ? "" : "${1:+\(firstSureFrame),}"
     return "exec ffmpeg \(ShellWords.quotedForSh(film.input.decoding)) \(seek) -copyts "
       + PartCommand.quoted(input + decoderOptions(stream, facts, choice: choice))

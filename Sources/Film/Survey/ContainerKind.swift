@@ -26,6 +26,8 @@ struct ContainerKind: Equatable, Sendable {
     /// ffmpeg can read parts of the file separately: the start, this many parts in the middle, and the end. A small
     /// file is read completely. 0 for FLV, because after a gap ffmpeg does not always find the next packet.
     case inParts(Int)
+    /// By a seek to the last second of the stated length. A seek beyond the end finds nothing.
+    case inLastSecond
     /// By reading all packets.
     case byReading
   }
@@ -135,6 +137,7 @@ extension ContainerKind {
     ContainerKind(name: "mpeg", lastPackets: .inParts(512), stamps: .ofSectors, streams: .startingAgain),
     ContainerKind(name: "ogg", lastPackets: .inParts(512), seeks: .toStampsOfEvenPackets, tags: .atSound),
     ContainerKind(name: "flv", lastPackets: .inParts(0), length: .ofEachTrack, rate: .firstOrMean),
+    ContainerKind(name: "image2", lastPackets: .inLastSecond, length: .ofEachTrack, seeks: .toKeyFrames),
   ]
 
   static let unknown = ContainerKind(name: "", lastPackets: .byReading)

@@ -4,8 +4,7 @@ import Values
 ///
 /// Everything that decodes a film gets its arguments here, so that joined streams are never forgotten.
 package struct FilmInput: Equatable, Sendable {
-  /// The path of the file, as ffmpeg takes it.
-  package let file: String
+  package let file: MediaFile
   /// The start of the file on its own clock, in seconds.
   let fileStart: Double
   let kind: ContainerKind
@@ -23,7 +22,7 @@ package struct FilmInput: Equatable, Sendable {
   /// - Parameter options: options of the input.
   func opening(_ stream: ProbedStream, _ options: [String] = []) -> [String] { options + opened + selecting(stream) }
 
-  private var opened: [String] { joint == nil ? ["-i", file] : ["-f", "nut", "-i", "-"] }
+  private var opened: [String] { joint == nil ? file.opening : ["-f", "nut", "-i", "-"] }
 
   func selecting(_ stream: ProbedStream) -> [String] { ["-map", "0:\(joint?.position(of: stream) ?? stream.index)"] }
 

@@ -87,7 +87,7 @@ package struct FilmSurvey {
     let span = try times.clip(rate: rate, isSoundOnly: isSoundOnly)
     let stamps = try tracks.picture.map { try self.stamps(of: $0, times, span) } ?? []
     let input = FilmInput(
-      file: FileName(job.input).asFile, fileStart: times.probe.container.start ?? 0, kind: times.kind, span: span,
+      file: job.file, fileStart: times.probe.container.start ?? 0, kind: times.kind, span: span,
       joint: times.joint, truncation: times.truncation)
     let search = FilmSearch(tracks, input, lastFrame: times.lastFrame(of: span), of: job)
     return Film(
@@ -197,7 +197,7 @@ extension FilmSurvey {
     _ times: inout TrackTimes, _ ask: (TypedQuestion<PacketSpans>) throws -> Reply<PacketSpans>
   ) throws {
     let file = times.probe.container
-    if let parts = FileSamples(of: FileName(job.input).asFile, file, times.kind) {
+    if let parts = FileSamples(of: job.file.path, file, times.kind) {
       times.packets = .samples(try ask(questions.samples(parts)).value)
       if times.samplesAreTrue { return }
     } else if times.findsItsEnd {

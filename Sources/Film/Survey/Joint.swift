@@ -10,9 +10,9 @@ package struct Joint: Equatable, Sendable {
   init(_ tracks: TrackChoice) { self.tracks = tracks.timed }
 
   /// The arguments with which ffmpeg passes the tracks on, as NUT.
-  func words(_ file: String) -> [String] {
+  func words(_ file: MediaFile) -> [String] {
     // Some packets of old discs have no timestamps, but NUT requires them.
-    ["-nostdin", "-v", "fatal", "-fflags", "+genpts", "-i", file]
+    ["-nostdin", "-v", "fatal", "-fflags", "+genpts"] + file.opening
       + tracks.flatMap { ["-map", "0:\($0.index)"] }
       + ["-c", "copy", "-f", "nut", "-"]
   }

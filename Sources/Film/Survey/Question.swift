@@ -28,7 +28,11 @@ package struct Question: Equatable, Sendable {
 struct Questions {
   let job: FilmJob
 
-  private var file: String { FileName(job.input).asFile }
+  /// The arguments that open the file.
+  private var file: [String] { job.file.opening }
+
+  /// The arguments that open the output of the previous command.
+  private static let pipe = ["-i", "-"]
 
   /// Everything except packets.
   var probe: TypedQuestion<Probe> {
@@ -88,7 +92,7 @@ struct Questions {
 
   /// The packets of parts of the file.
   func samples(_ samples: FileSamples) -> TypedQuestion<PacketSpans> {
-    packets("samples", Self.packetWords("%"), in: samples.url)
+    packets("samples", Self.packetWords("%"), in: ["-i", samples.url])
   }
 
   /// All packets of all tracks.
@@ -97,7 +101,7 @@ struct Questions {
   }
 
   private func packets(
-    _ name: String, _ words: [String], in file: String, isLong: Bool = false
+    _ name: String, _ words: [String], in file: [String], isLong: Bool = false
   ) -> TypedQuestion<PacketSpans> {
     TypedQuestion(name, [Self.ffprobe(words, in: file)], isLong: isLong, knowing: PacketSpans())
   }
@@ -105,7 +109,7 @@ struct Questions {
   /// All packets of tracks whose timestamps restart, with continuous timestamps.
   func joined(_ joint: Joint, in container: ProbedContainer) -> TypedQuestion<PacketSpans> {
     TypedQuestion(
-      "joined", [.init(.ffmpeg, joint.words(file)), Self.ffprobe(Self.packetWords("%"), in: "-")],
+      "joined", [.init(.ffmpeg, joint.words(job.file)), Self.ffprobe(Self.packetWords("%"), in: Self.pipe)],
       isLong: container.isLarge, knowing: PacketSpans())
   }
 
@@ -125,14 +129,15 @@ struct Questions {
     let write =
       ["-nostdin", "-v", "quiet", "-f", "nut", "-i", "-", "-c", "copy"] + FileKind.streamed(by: muxer)
       + ["-f", muxer, "-"]
-    let read = Self.ffprobe(["-show_entries", "stream=index,codec_type,codec_name,pix_fmt"], in: "-")
+    let read = Self.ffprobe(["-show_entries", "stream=index,codec_type,codec_name,pix_fmt"], in: Self.pipe)
     return TypedQuestion("trial", [firstPackets(of: stream, 1), .init(.ffmpeg, write), read], knowing: Probe())
   }
 
   /// The first frame after its packets have passed through NUT, which drops the file's side data.
   func copiedFrame(of stream: Int) -> TypedQuestion<Probe> {
     let words = ["-read_intervals", "%+#1", "-show_entries", Self.frameEntries, "-f", "nut"]
-    return TypedQuestion("copied", [firstPackets(of: stream, 24), Self.ffprobe(words, in: "-")], knowing: Probe())
+    let read = Self.ffprobe(words, in: Self.pipe)
+    return TypedQuestion("copied", [firstPackets(of: stream, 24), read], knowing: Probe())
   }
 
   /// The bytes of a cover picture.
@@ -141,19 +146,19 @@ struct Questions {
   }
 
   func coverWords(_ stream: Int) -> [String] {
-    ["-nostdin", "-v", "quiet", "-i", file, "-map", "0:\(stream)", "-c", "copy", "-f", "image2pipe", "-"]
+    ["-nostdin", "-v", "quiet"] + file + ["-map", "0:\(stream)", "-c", "copy", "-f", "image2pipe", "-"]
   }
 
   private func firstPackets(of stream: Int, _ count: Int) -> Question.Command {
     .init(
       .ffmpeg,
-      ["-nostdin", "-v", "quiet", "-fflags", "+genpts", "-i", file, "-map", "0:\(stream)"]
-        + ["-frames:v", "\(count)", "-c", "copy", "-f", "nut", "-"])
+      ["-nostdin", "-v", "quiet", "-fflags", "+genpts"] + file
+        + ["-map", "0:\(stream)", "-frames:v", "\(count)", "-c", "copy", "-f", "nut", "-"])
   }
 
   /// The first bytes of the file as numbers. ffprobe does not report the length in a RIFF header.
   var header: TypedQuestion<FirstBytes> {
-    let words = ["-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", file]
+    let words = ["-A", "n", "-v", "-t", "u1", "-N", "\(RIFFHeader.length)", job.file.path]
     return TypedQuestion("header", [.init(.od, words)], knowing: FirstBytes())
   }
 
@@ -171,7 +176,7 @@ struct Questions {
 
   /// The timestamp of each frame of the picture, one per line.
   func stamps(of stream: Int) -> TypedQuestion<FrameStamps> {
-    let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts", "-i", file]
+    let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts"] + file
     return TypedQuestion(
       "stamps", [.init(.ffprobe, ["-v", "quiet", "-of", "csv=p=0"] + words)], knowing: FrameStamps())
   }
@@ -194,8 +199,8 @@ struct Questions {
   private static let farBeyondTheEnd = 99_999_999
 
   /// Without messages, because the plan or the decoder reports errors of the file.
-  private static func ffprobe(_ words: [String], in file: String) -> Question.Command {
-    .init(.ffprobe, ["-v", "quiet", "-of", "compact"] + words + ["-i", file])
+  private static func ffprobe(_ words: [String], in file: [String]) -> Question.Command {
+    .init(.ffprobe, ["-v", "quiet", "-of", "compact"] + words + file)
   }
 }
 

@@ -61,12 +61,13 @@ struct TrackTimes {
 extension TrackTimes {
   var findsItsEnd: Bool { [.bySeeking, .byCounting].contains(kind.lastPackets) || lastSecond != nil }
 
-  /// A second on the file's clock from which to read the last packets, for formats that count bytes. Beyond the end of
-  /// such a file, ffmpeg finds no packet, or reads all of them. Nil if a seek beyond the end works. For compressed
-  /// samples, ffmpeg would estimate bytes from a rounded mean.
+  /// A second on the file's clock from which to read the last packets, for numbered pictures and for formats that count
+  /// bytes. Beyond the end of such a file, ffmpeg finds no packet, or reads all of them. Nil if a seek beyond the end
+  /// works. For compressed samples, ffmpeg would estimate bytes from a rounded mean.
   var lastSecond: Int? {
     let file = probe.container
-    guard kind.countsBytes, tracks.timed.allSatisfy({ $0.codec.hasPrefix("pcm_") }),
+    let countsBytes = kind.countsBytes && tracks.timed.allSatisfy { $0.codec.hasPrefix("pcm_") }
+    guard countsBytes || kind.lastPackets == .inLastSecond,
       let duration = file.duration, (0..<1e9).contains(duration), abs(file.start ?? 0) < 1e9
     else { return nil }
     return max(0, Int((file.start ?? 0) + duration) - 1)

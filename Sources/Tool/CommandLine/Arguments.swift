@@ -29,6 +29,11 @@ package struct Arguments: Sendable {
     declared = Set(command.options)
   }
 
+  /// The same options with other operands.
+  package init(_ arguments: Arguments, operands: [String]) {
+    (occurrences, self.operands, declared) = (arguments.occurrences, operands, arguments.declared)
+  }
+
   package func contains(_ option: Option) -> Bool { !occurrences(of: option).isEmpty }
 
   /// The value of the last use of the option, which overrides earlier uses.

@@ -2,11 +2,10 @@ import Streams
 
 /// Messages on standard error, each on one line: `warp-map: error: what (where); what to do`.
 package struct Diagnostics: Sendable {
-  private let tool: String
+  /// The beginning of each message.
+  package let tool: String
 
-  package init(tool: String) {
-    self.tool = tool
-  }
+  package init(tool: String) { self.tool = VisibleText.escape(tool) }
 
   /// Prints why the tool stops. The caller ends the tool.
   package func error(_ failure: Failure) {

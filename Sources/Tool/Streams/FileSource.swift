@@ -103,6 +103,9 @@ package enum InputFile {
     return try file.bytes(max(0, file.size - count)..<file.size)
   }
 
+  /// The paths that match a pattern of the shell, in the order of their bytes.
+  package static func paths(like pattern: String) -> [String] { Linux.paths(like: pattern) }
+
   /// The names in a directory, in no particular order.
   package static func names(in directory: String) throws(StreamFailure) -> [String] {
     do { return try Linux.names(in: directory) } catch {

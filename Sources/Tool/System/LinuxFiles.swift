@@ -63,6 +63,17 @@ extension Linux {
     return names
   }
 
+  /// The paths that match a pattern of the shell, in the order of their bytes.
+  static func paths(like pattern: String) -> [String] {
+    var found = unsafe glob_t()
+    defer { unsafe globfree(&found) }
+    guard unsafe glob(name(pattern), 0, nil, &found) == 0 else { return [] }
+    return unsafe (0..<Int(found.gl_pathc)).compactMap { index in
+      guard let path = unsafe found.gl_pathv[index] else { return nil }
+      return unsafe ByteText.text(Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
+    }
+  }
+
   static func channel(_ descriptor: CInt) -> Channel? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }

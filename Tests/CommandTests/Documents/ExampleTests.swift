@@ -74,10 +74,12 @@ import Tool
       guard text.contains(/(?m)^[^#\s]/) else { continue }
       let before = try scene.files()
       let result = try scene.run(text, in: reader.language)
-      // Removes harmless messages: x264's unavoidable summary, the accuracy of --to, a frame rate, and a sound speed.
+      // Removes harmless messages: x264's unavoidable summary, the accuracy of --to, a frame rate, a sound speed, and
+      // the results of several INPUTs.
       let errors = result.otherErrors.replacing(/\nencoded \d+ frames, .*\n/, with: "")
         .replacing(/warp-[a-z]+: wrote \d+ points?, at most .* s away from the exact map\n/, with: "")
         .replacing("warp-film: the result has 12.5 fps; to change it, add --fps\n", with: "")
+        .replacing(/warp-film: \d+ of \d+: '.*' (is complete|exists and stays as it is)\n/, with: "")
         .replacing(/warp-film: the sound plays at 2.5x throughout and keeps its pitch; .* \(--speech\)\n/, with: "")
       // melt and rubberband also print messages that are not errors.
       let isChatty = text.contains(/(?m)^(melt|rubberband)\s/)

@@ -35,7 +35,7 @@ import Tool
     "music-loop": "--music in.mkv --music-start 1 --music-loop", "music-level": "--music in.mkv --music-level 6",
     "no-subtitles": "--no-subtitles", "copy": "--copy", "codec": "--codec hevc",
     "quality": "--quality 20", "preset": "--preset veryfast", "width": "--width 48", "draft": "--draft",
-    "encode": "--encode '-metadata comment=a'", "yes": "-y", "preview": "--preview",
+    "encode": "--encode '-metadata comment=a'", "yes": "-y", "skip-existing": "--skip-existing", "preview": "--preview",
     "dry-run": "--dry-run", "piece": "--piece 1/2", "join": "--join", "plot": "--plot", "info": "--info",
     "at": "--at 1", "at-warped": "--at-warped 1", "source-frames": "--source-frames",
     "settle": "--speed '0=1x, 0.9s=0.37x, 1.7s=1x' --settle no", "output-frames": "--output-frames=30",
@@ -48,8 +48,8 @@ import Tool
   /// Options that do not change the printed text: they affect files or progress reports, or their samples here make no
   /// difference.
   private static let quiet = [
-    "dry-run", "yes", "stages", "progress", "no-progress", "progress-file", "silence-level", "silence-length",
-    "no-subtitles",
+    "dry-run", "yes", "skip-existing", "stages", "progress", "no-progress", "progress-file", "silence-level",
+    "silence-length", "no-subtitles",
   ]
 
   /// Whether the option, in this mode, does not change the text that is printed about the test's film.
@@ -107,10 +107,11 @@ import Tool
     }
   }
 
-  /// Options that only show a map have a test of their own, because they take no OUTPUT and exclude each other.
+  /// Options that only show a map have a test of their own, because they take no OUTPUT and exclude each other. So has
+  /// the option that needs another INPUT.
   private static func isTyped(_ option: Option, with words: String) -> Bool {
     let isShown = (WarpCommand.showOptions + WarpCommand.editOptions + [WarpCommand.preview]).contains(option)
-    let isGeneral = ["help", "version", "generate"].contains(option.name)
+    let isGeneral = ["help", "version", "generate", "input-fps"].contains(option.name)
     return !isShown && !isGeneral && !words.split(separator: " ").contains("--\(option.name)")
   }
 

@@ -61,9 +61,9 @@ import Testing
       result.output == """
         result duration     1 s
         0.25\t0.5
-        scale 2 · speed 0.5x · 0.5 s become 1 s
+        speed 0.5x · 0.5 s become 1 s
         <svg
-        scale 2 · speed 0.5x · 0.5 s become 1 s
+        speed 0.5x · 0.5 s become 1 s
 
         """, "\(result)")
   }
