@@ -39,7 +39,7 @@ package enum AudioCommand {
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
-      Read the clip from a shell command instead of standard input. The command prints raw samples, exactly $LENGTH \
+      Read the sound from a shell command instead of standard input. The command prints raw samples, exactly $LENGTH \
       seconds from the time $FROM. The arguments $1 and $2 say the same for ffmpeg: the seek point, empty for the \
       start of the file, and how many seconds to read. With --clip-start, the command prints NUT with timestamps. \
       Needs --format, --rate and --channels.
@@ -134,7 +134,7 @@ package enum AudioCommand {
     ],
     examples: [
       Command.Example(
-        "Retime the sound of a clip along a map:",
+        "Retime the sound of a video along a map:",
         "ffmpeg -v error -i in.mp4 -f wav - | warp-audio --map map.tsv | ffmpeg -v error -i - slow.flac"),
       Command.Example(
         "Retime raw samples:",

@@ -46,7 +46,7 @@ extension AudioCommand {
       "SOURCE COMMAND",
       [
         """
-        sh runs the command of --source once for each part of the clip that the map needs. Parts less than a minute \
+        sh runs the command of --source once for each part of the sound that the map needs. Parts less than a minute \
         apart become one part.
         """,
         """

@@ -23,7 +23,7 @@ package struct ClipOptions {
     }
     if let length = clip.duration, !(length > 0 && length <= TimeSyntax.longest) {
       throw Refusal.usage(
-        "a clip cannot last \(BriefNumber.print(length)) s",
+        "a video cannot last \(BriefNumber.print(length)) s",
         advice: "write more than 0 and at most \(NumberSyntax.print(TimeSyntax.longest)) s")
     }
   }
@@ -35,7 +35,7 @@ package struct ClipOptions {
     else { return [] }
     let (length, longer) = BriefNumber.print(duration, besides: end)
     let command = "--trim ..\(NumberSyntax.print(duration))s"
-    return ["the clip lasts \(length) s, but the table goes on to \(longer) s; to cut the table, add \(command)"]
+    return ["the video lasts \(length) s, but the table goes on to \(longer) s; to cut the table, add \(command)"]
   }
 
   private static func frameCount(_ text: String) throws -> Int {

@@ -13,7 +13,7 @@ extension CurveFamily {
       let (time, end) = BriefNumber.print(late.source, besides: duration)
       let scale = map.pieces.last?.signedScale(at: duration)
       let speed = scale.map { ", at \(BriefNumber.print(1 / $0))x" } ?? ""
-      return ["the keyframe at \(time) s is not reached: the clip ends at \(end) s\(speed)"]
+      return ["the keyframe at \(time) s is not reached: the video ends at \(end) s\(speed)"]
     case .ranges(let ranges):
       let late = ranges.ranges.filter { $0.start >= duration }
       guard let first = late.first else { return [] }
@@ -22,7 +22,7 @@ extension CurveFamily {
         throw clip.ending(before: late.count == 1 ? "the range at \(time) s is" : "all \(late.count) ranges are")
       }
       let what = late.count == 1 ? "the range at \(time) s is" : "\(late.count) ranges from \(time) s on are"
-      return ["\(what) not reached: the clip ends at \(end) s"]
+      return ["\(what) not reached: the video ends at \(end) s"]
     case .even(let curve, _):
       guard curve.start < duration else {
         throw clip.ending(before: "the first value, at \(BriefNumber.print(curve.start)) s, is")

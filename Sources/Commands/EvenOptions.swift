@@ -10,7 +10,7 @@ extension MapCommand {
     help: """
       Let a quantity grow evenly along the result, such as the distance of a ride. FILE has lines TIME VALUE. VALUE \
       counts from the start and never falls. gpx:FILE is a GPS track, and the quantity is the ground covered. The \
-      result is as long as the clip, or as --fit says.
+      result is as long as the video, or as --fit says.
       """)
   package static let evenDensity = Option(
     "even-density",
@@ -24,7 +24,7 @@ extension MapCommand {
   package static let evenStart = Option(
     "even-start", value: "SECONDS",
     help: """
-      With --even: the time in FILE at which the clip begins (default: 0). Times of a GPS track count from its first \
+      With --even: the time in FILE at which the video begins (default: 0). Times of a GPS track count from its first \
       point.
       """)
 
@@ -95,7 +95,7 @@ package struct EvenRequest {
     let file = arguments.value(of: MapCommand.even) ?? ""
     if file == Self.motion {
       throw Refusal.usage(
-        "--even motion needs a film",
+        "--even motion needs a video",
         advice: "type warp-film --even motion in.mp4 out.mp4; for a file of this name, write ./motion")
     }
     if file.hasPrefix(Self.track) { return try MapFiles.ground(String(file.dropFirst(Self.track.count))) }

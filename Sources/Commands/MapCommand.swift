@@ -7,11 +7,12 @@ package enum MapCommand {
   package static let duration = Option(
     "duration", value: "TIME",
     help: """
-      Duration of the clip, such as 12.5, 1500ms, 1:30 or 1:02:03.5. --curve, --scale-expr, --integral-expr and places \
-      such as 25% need the duration. Without a duration, --speed, --constant and --ranges go on until the input ends.
+      Duration of the video, such as 12.5, 1500ms, 1:30 or 1:02:03.5. --curve, --scale-expr, --integral-expr and \
+      places such as 25% need the duration. Without a duration, --speed, --constant and --ranges go on until the input \
+      ends.
       """)
   package static let frames = Option(
-    "frames", value: "N", help: "Duration of the clip in frames. Needs --fps. Cannot be combined with --duration.")
+    "frames", value: "N", help: "Duration of the video in frames. Needs --fps. Cannot be combined with --duration.")
   package static let fps = Option(
     "fps", value: "R",
     help: """
@@ -24,14 +25,14 @@ package enum MapCommand {
     help: """
       Change the speed along a named curve: NAME[:factor=F,modifier=M][@FROM..TO]. --list-curves shows the names, and \
       the effect of F (default: 1.5) and M (at most 1, default: 0.5). The curve is a scale: 2 is half speed, 0.5 is \
-      double speed. FROM and TO are parts of the clip (20%, 0.2) or times with a unit (2s); default: the whole clip. \
-      Ranges must not overlap. Outside the ranges, the clip plays at normal speed.
+      double speed. FROM and TO are parts of the video (20%, 0.2) or times with a unit (2s); default: the whole video. \
+      Ranges must not overlap. Outside the ranges, the video plays at normal speed.
       """)
   package static let curves = Option(
     "curves", value: "FILE", repeatable: true, completion: .file,
     help: "Read curves from FILE, one per line, as for --curve. A # starts a comment.")
   package static let constant = Option(
-    "constant", value: "F", help: "Play the whole clip at one scale: 2 is half speed, 0.5 is double speed.")
+    "constant", value: "F", help: "Play the whole video at one scale: 2 is half speed, 0.5 is double speed.")
   package static let speed = Option(
     "speed", value: "SPEEDS",
     help: """
@@ -45,9 +46,9 @@ package enum MapCommand {
   package static let anchor = Option(
     "anchor", value: "SOURCE=WARPED", repeatable: true,
     help: """
-      Show the clip's time SOURCE at the time WARPED of the result. The first anchor is 0=0, unless an anchor has \
-      WARPED 0. If SOURCE falls from one anchor to the next, the clip plays backward. If SOURCE stays, the picture \
-      freezes. After the last anchor, the clip plays at normal speed.
+      Show the video's time SOURCE at the time WARPED of the result. The first anchor is 0=0, unless an anchor has \
+      WARPED 0. If SOURCE falls from one anchor to the next, the video plays backward. If SOURCE stays, the picture \
+      freezes. After the last anchor, the video plays at normal speed.
       """)
   package static let anchorEasing = ChoiceOption<Anchors.Easing>(
     "anchor-easing", value: "HOW", naming: "kind of easing", help: "Choose the curve between two anchors:",
@@ -90,21 +91,21 @@ package enum MapCommand {
   package static let play = Option(
     "play", value: "FROM..TO[@SPEED]", repeatable: true,
     help: """
-      Play the clip from FROM to TO, backward if FROM is after TO. SPEED is 2x or 200%, for example (default: 1x). The \
-      parts of several --play follow one another in the order given.
+      Play the video from FROM to TO, backward if FROM is after TO. SPEED is 2x or 200%, for example (default: 1x). \
+      The parts of several --play follow one another in the order given.
       """)
   package static let scaleExpression = Option(
     "scale-expr", value: "EXPR",
     help: """
       Compute the scale with an expression, such as '1+0.5*sin(6*PI*u)'. A scale of 2 is half speed. In EXPR, u is the \
-      position in the clip (0 to 1), t the time in seconds, and d the duration of the clip. Operators and functions \
+      position in the video (0 to 1), t the time in seconds, and d the duration of the video. Operators and functions \
       are those of ffmpeg's expressions.
       """)
   package static let integralExpression = Option(
     "integral-expr", value: "EXPR",
     help: """
-      Compute the time in the result with an expression, such as 'd*u^2/2'. In EXPR, u is the position in the clip (0 \
-      to 1), t the time in seconds, and d the duration of the clip. The value at the start of the clip is subtracted.
+      Compute the time in the result with an expression, such as 'd*u^2/2'. In EXPR, u is the position in the video (0 \
+      to 1), t the time in seconds, and d the duration of the video. The value at the start of the video is subtracted.
       """)
   package static let map = Option(
     "map", value: "FILE", completion: .file,
@@ -117,10 +118,10 @@ package enum MapCommand {
 
   package static let trim = Option(
     "trim", value: "[FROM]..[TO]",
-    help: "Keep only the part of the clip from FROM to TO. Curves still span the whole clip.")
+    help: "Keep only the part of the video from FROM to TO. Curves still span the whole video.")
   package static let freeze = Option(
     "freeze", value: "T=LENGTH", repeatable: true,
-    help: "Hold the picture for LENGTH each time the clip's time T is shown.")
+    help: "Hold the picture for LENGTH each time the video's time T is shown.")
   package static let fit = Option(
     "fit", value: "LENGTH", help: "Stretch or compress the result to exactly the duration LENGTH.")
   package static let reverse = Option("reverse", help: "Play the result backward.")
@@ -141,7 +142,7 @@ package enum MapCommand {
     "settle", value: "R",
     help: """
       Move parts at normal speed by at most half a frame, so that each frame of a result with frame rate R shows one \
-      frame of the clip. What lies between such parts takes up the difference. Beside a cut, they grow to the next \
+      frame of the video. What lies between such parts takes up the difference. Beside a cut, they grow to the next \
       frame. Needs --fps. Cannot be combined with --map or --invert. --settle applies last.
       """)
 
@@ -156,20 +157,20 @@ package enum MapCommand {
       """)
   package static let outputFrames = Option(
     "output-frames", value: "R",
-    help: "Print one row for each frame of a result with frame rate R: which time and frame of the clip is shown.")
+    help: "Print one row for each frame of a result with frame rate R: which time and frame of the video is shown.")
   package static let pick = VideoCommand.pick.option.described(
-    as: "With --output-frames, choose the frame of the clip that a frame of the result shows, as warp-video --pick:",
+    as: "With --output-frames, choose the frame of the video that a frame of the result shows, as warp-video --pick:",
     usual: "hold")
   package static let at = Option(
     "at", value: "T", repeatable: true,
     help: """
-      Print each time in the result at which the clip's time T is shown. If T is -, read times from standard input, \
+      Print each time in the result at which the video's time T is shown. If T is -, read times from standard input, \
       one per line. With --plot text or svg, mark T with a dot instead.
       """)
   package static let atWarped = Option(
     "at-warped", value: "T", repeatable: true,
     help: """
-      Print which time of the clip is shown at time T of the result. If T is -, read times from standard input, one \
+      Print which time of the video is shown at time T of the result. If T is -, read times from standard input, one \
       per line. Frames (285f) and timecodes count frames of the result.
       """)
   /// Nil means the table.
@@ -189,12 +190,12 @@ package enum MapCommand {
   package static let clip = Option(
     "clip", value: "FILE", completion: .file,
     help: """
-      Refer to the clip as FILE in the output of --to and --plot html (default: clip.mp4). Not for --to rubberband and \
-      --to timestamps.
+      Refer to the video as FILE in the output of --to and --plot html (default: clip.mp4). Not for --to rubberband \
+      and --to timestamps.
       """)
   package static let clipStart = Option(
     "clip-start", value: "SECONDS",
-    help: "With --plot html, the timestamp of source time 0 in the file of the clip, in seconds (default: 0).")
+    help: "With --plot html, the timestamp of source time 0 in the file of the video, in seconds (default: 0).")
   package static let wave = Option(
     "wave", value: "FILE", completion: .file,
     help: "With --plot html, draw the sound in FILE under the curve. FILE has raw samples: 8-bit unsigned, mono.")
@@ -212,10 +213,10 @@ package enum MapCommand {
   package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", optional: true,
-    help: "Print a plot of the speed over the clip. KIND is:", usual: "text", plotKinds)
+    help: "Print a plot of the speed over the video. KIND is:", usual: "text", plotKinds)
   static let plotKinds = [
     Choice("text", PlotKind.text, "a drawing for the terminal"), Choice("svg", .svg, "a picture in SVG"),
-    Choice("html", .html, "a web page to edit the curve and play the clip"),
+    Choice("html", .html, "a web page to edit the curve and play the video"),
   ]
   package static let format = ChoiceOption<ListingFormat>(
     "format", value: "FORMAT", naming: "format", help: "Format of tables and lists:", usual: "tsv",
@@ -235,16 +236,16 @@ package enum MapCommand {
     strangers: Strangers.ofMap, strayFile: Strangers.fileForMap,
     description: [
       """
-      warp-map writes a time map: a table that says which moment of a clip is shown when. The filters warp-video and \
+      warp-map writes a time map: a table that says which moment of a video is shown when. The filters warp-video and \
       warp-audio follow the same table, and keep picture and sound in step.
       """,
       """
-      Source time is the time in the clip. Warped time is the time in the result. The scale says how many seconds of \
-      the result one second of the clip takes: 2 is half speed, 0.5 is double speed.
+      Source time is the time in the video. Warped time is the time in the result. The scale says how many seconds of \
+      the result one second of the video takes: 2 is half speed, 0.5 is double speed.
       """,
       """
       Choose one kind of curve: --curve and --curves, --constant, --speed, --speeds, --anchor and --anchors, --ranges, \
-      --play, --scale-expr, --integral-expr, --map, or --even. Without a curve, the clip plays at normal speed.
+      --play, --scale-expr, --integral-expr, --map, or --even. Without a curve, the video plays at normal speed.
       """,
       """
       warp-map applies changes in the order listed below, not in the order typed. Without an option that prints \
@@ -256,7 +257,7 @@ package enum MapCommand {
       OptionGroup(
         "Curves", for: .map,
         [
-          curve, curves, listCurves, constant, speed, speeds, anchor, anchorEasing.option, anchors, tempo, ranges,
+          speed, speeds, curve, curves, listCurves, constant, anchor, anchorEasing.option, anchors, tempo, ranges,
           rangeSpeed, rangeMargin, rangeEase, elseSpeed, play, scaleExpression, integralExpression, map,
         ] + evenOptions),
       OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse, then, invert, settle]),
@@ -273,9 +274,10 @@ package enum MapCommand {
     ],
     examples: [
       Command.Example(
-        "Slow the middle of a ten-second clip down to half speed:", "warp-map --duration 10 --curve triangle:factor=2"),
+        "Slow the middle of a ten-second video down to half speed:",
+        "warp-map --duration 10 --curve triangle:factor=2"),
       Command.Example(
-        "Plot two curves on one clip:",
+        "Plot two curves on one video:",
         "warp-map --duration 1:00 --curve ramp:factor=3@0s..20s --curve sine@30s..50s --plot text"),
       Command.Example(
         "Quarter speed from 2 s to 3 s:",

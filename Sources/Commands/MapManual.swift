@@ -37,7 +37,7 @@ extension MapCommand {
         """,
         """
         A log is the output of ffmpeg with silencedetect, freezedetect or blackdetect. Other lines of the log are \
-        ignored. A range that has no end in the log lasts to the end of the clip.
+        ignored. A range that has no end in the log lasts to the end of the video.
         """,
         """
         If ranges overlap, the fastest speed applies. A cut is faster than any speed. Overlapping ranges of the same \
@@ -54,10 +54,10 @@ extension MapCommand {
         """
         FILE of --even has one TIME VALUE per line, in order of TIME. Blanks, tabs, commas or semicolons separate the \
         two. Lines that begin with # are comments. Before the first line and after the last one, the quantity goes \
-        on at the nearest rate. Without --duration, the clip ends at the last TIME.
+        on at the nearest rate. Without --duration, the video ends at the last TIME.
         """,
         """
-        Where the quantity grows slowly, the clip plays fast. Where it stands still, the clip plays at the fastest \
+        Where the quantity grows slowly, the video plays fast. Where it stands still, the video plays at the fastest \
         speed allowed. If the result cannot have its duration within --speed-limits, warp-map prints which durations \
         are possible.
         """,
@@ -83,7 +83,7 @@ extension MapCommand {
         """,
         """
         The scale must be above 0, except at single points. The value of --integral-expr must rise over the whole \
-        clip.
+        video.
         """,
       ]),
     Command.Section(
@@ -95,8 +95,8 @@ extension MapCommand {
         """,
         """
         --output-frames prints the columns frame, warped, source, position, shown and shown_source. The position is \
-        the frame of the clip on screen, with a fraction for the elapsed part of this frame. By --pick, the result \
-        shows the frame with the number in shown, from the time in shown_source. warp-film prints what its own film \
+        the frame of the video on screen, with a fraction for the elapsed part of this frame. By --pick, the result \
+        shows the frame with the number in shown, from the time in shown_source. warp-film prints what its own video \
         shows. A frame made from several has a fraction. Without --fps, the last three columns are empty.
         """,
         """
@@ -149,11 +149,11 @@ extension MapCommand {
         """,
         """
         --map reads what --to mlt, fcpxml, otio and auto-editor write, and such files of other programs. An edit must \
-        be of one film. A gap holds the last picture. Smooth points of FCPXML are joined by straight lines. \
-        Transitions are an error. Source timecodes of an EDL count from the start of the film.
+        be of one video. A gap holds the last picture. Smooth points of FCPXML are joined by straight lines. \
+        Transitions are an error. Source timecodes of an EDL count from the start of the video.
         """,
         """
-        mlt, fcpxml and otio can express every map. rubberband needs a map that plays the whole clip forward, without \
+        mlt, fcpxml and otio can express every map. rubberband needs a map that plays the whole video forward, without \
         freezes and cuts. timestamps allows freezes, too, and auto-editor allows cuts.
         """,
       ]),
@@ -161,7 +161,7 @@ extension MapCommand {
       "CURVE PAGE",
       [
         """
-        The page of --plot html needs a map with an end. You drag the curve on the page, and the clip plays along it. \
+        The page of --plot html needs a map with an end. You drag the curve on the page, and the video plays along it. \
         The page shows the command that makes the result. The Help button lists all gestures and keys.
         """,
         """
@@ -190,11 +190,11 @@ extension MapCommand {
     [
       """
       A time is written as 12.5, 12.5s, 1500ms, 1:30 or 1:02:03.5. Three fields are hours, minutes and seconds. A \
-      place in the clip may also be a part of the clip, such as 25%.
+      place in the video may also be a part of the video, such as 25%.
       """,
       """
       If the frame rate is known, a time may also be a frame, such as 285f, or a timecode with four fields, such as \
-      00:00:09:15. Frames count from 0. With --at-warped they are frames of the result, elsewhere frames of the clip.
+      00:00:09:15. Frames count from 0. With --at-warped they are frames of the result, elsewhere frames of the video.
       """,
       """
       A semicolon before the frames of a timecode means drop-frame, at 29.97 and 59.94 fps. The shell needs quotes \

@@ -148,7 +148,7 @@ extension MapOutput {
   package static func clipName(_ arguments: Arguments) throws -> String {
     let name = arguments.value(of: MapCommand.clip) ?? usualClip
     guard name.unicodeScalars.allSatisfy({ ByteText.byte(escapedAs: $0) == nil }) else {
-      throw Failure(.usage, "the file name is not UTF-8 (--clip); rename the film")
+      throw Failure(.usage, "the file name is not UTF-8 (--clip); rename the video")
     }
     return name
   }

@@ -10,7 +10,7 @@ package struct RetimeInput: Sendable {
   /// The word for the retimed input in messages.
   private let material: String
 
-  package static let film = RetimeInput(command: VideoCommand.command, map: VideoCommand.map, material: "film")
+  package static let film = RetimeInput(command: VideoCommand.command, map: VideoCommand.map, material: "video")
   package static let sound = RetimeInput(command: AudioCommand.command, map: AudioCommand.map, material: "sound")
 
   /// Reads the whole map. First refuses a terminal as standard output, because the map may come from a slow pipe.

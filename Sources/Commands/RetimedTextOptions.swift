@@ -21,12 +21,12 @@ extension MapCommand {
     "time-column", value: "NAME", help: "With --retime csv, the name of the column with the times (default: time).")
   package static let toSource = Option(
     "to-source",
-    help: "With --retime, change the times of a text for the result into times of the clip, instead of the reverse.")
+    help: "With --retime, change the times of a text for the result into times of the video, instead of the reverse.")
   package static let textStart = Option(
     "text-start", value: "SECONDS",
     help: """
-      With --retime, the time of the clip's start in the text, in seconds (default: 0). Dates and timecodes count from \
-      the first one in the text.
+      With --retime, the time of the video's start in the text, in seconds (default: 0). Dates and timecodes count \
+      from the first one in the text.
       """)
   package static let singleCues = Option(
     "single-cues",

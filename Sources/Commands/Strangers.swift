@@ -12,7 +12,7 @@ package enum Strangers {
   static var ofAudio: [Stranger] { streamedSound + siblings(of: AudioCommand.command) }
 
   static let fileForMap = Stranger(
-    [], .file("in.mp4"), "warp-map takes only options; to retime a film, type warp-film {} out.mp4")
+    [], .file("in.mp4"), "warp-map takes only options; to retime a video, type warp-film {} out.mp4")
   static let fileForFilters = Stranger(
     [], .file("in"), "write < before INPUT and > before OUTPUT")
 
@@ -80,7 +80,7 @@ package enum Strangers {
       ["to", "end", "until", "stop", "sseof"], .time("10"), type: "--trim ..{}",
       "to start later, add a time before the dots"),
     Stranger(
-      ["t", "length", "len"], .time("10"), type: "--trim ..{}", "or --fit {} to make the whole clip last that long"),
+      ["t", "length", "len"], .time("10"), type: "--trim ..{}", "or --fit {} to make the whole video last that long"),
     Stranger(
       ["duration"], .time("10"),
       "leave --duration out, or write --trim ..{} to cut or --fit {} to change the speed"),
@@ -142,7 +142,7 @@ package enum Strangers {
     Stranger(["length", "len", "l"], .time("10"), type: "--duration {}"),
     Stranger(
       ["i", "input", "in"], .file("in.mp4"), type: "--duration 10",
-      "warp-map reads no film; to retime a film, type warp-film {} out.mp4"),
+      "warp-map reads no video; to retime a video, type warp-film {} out.mp4"),
     Stranger(["r", "framerate", "frame-rate"], .number("30"), type: "--fps {}"),
     Stranger(["o", "output", "out"], .file("map.tsv"), "leave it out and end the command with > {}"),
     Stranger(["csv"], type: "--format csv"), Stranger(["tsv"], type: "--format tsv"),

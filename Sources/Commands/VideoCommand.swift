@@ -33,7 +33,7 @@ package enum VideoCommand {
     [
       Choice("none", .first, "the first of the two"),
       Choice("blend", .blend, "a mix"),
-      Choice("motion", .motion, "a frame made from the motion, except at cuts"),
+      Choice("motion", .motion, "a frame interpolated from the motion, except at cuts"),
     ],
     open: OpenChoice("exec:", value: "COMMAND", "a frame made by a shell command") {
       .command($0)
@@ -42,19 +42,19 @@ package enum VideoCommand {
     "shutter", value: "DEGREES",
     help: """
       Add motion blur: average the source frames on screen while a shutter is open. DEGREES is above 0, up to 720. 360 \
-      is the duration of an output frame, 180 half of it. With --mix motion and exec, the average includes new frames \
-      between the source frames. Cannot be combined with --mix blend or --pick.
+      is the duration of an output frame, 180 half of it. With --mix motion and exec, the average includes \
+      interpolated frames between the source frames. Cannot be combined with --mix blend or --pick.
       """)
   package static let dedup = Option(
     "dedup",
     help: """
-      Ignore source frames that repeat the frame before, and make new frames across them. For films converted from a \
+      Ignore source frames that repeat the frame before, and interpolate across them. For videos converted from a \
       lower frame rate, and for screen recordings. Still pictures of more than 0.25 s stay. Needs --mix blend, motion \
       or exec.
       """)
   package static let grain = ChoiceOption<Bool>(
     "grain", value: "HOW", naming: "way to treat grain",
-    help: "Choose how grainy the new frames of --mix motion are. HOW is:", usual: "average",
+    help: "Choose how grainy the interpolated frames of --mix motion are. HOW is:", usual: "average",
     [
       Choice("average", false, "less than the source, as two frames are averaged"),
       Choice("keep", true, "as grainy as the source"),
@@ -113,8 +113,8 @@ package enum VideoCommand {
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
-      Read the clip from a shell command instead of standard input. The command prints the clip from the time $FROM \
-      for $LENGTH seconds, as NUT, with the timestamps of the clip. The arguments $1 and $2 say the same for \
+      Read the video from a shell command instead of standard input. The command prints the video from the time $FROM \
+      for $LENGTH seconds, as NUT, with the timestamps of the video. The arguments $1 and $2 say the same for \
       ffmpeg: the seek point, empty for the start of the file, and how many seconds to read.
       """)
   package static let inputFps = Option(
@@ -172,7 +172,7 @@ package enum VideoCommand {
     ],
     examples: [
       Command.Example(
-        "Retime a clip along a map, at 60 frames a second:",
+        "Retime a video along a map, at 60 frames a second:",
         """
         ffmpeg -v error -i in.mp4 -f yuv4mpegpipe - | warp-video --map map.tsv --fps 60 |
               ffmpeg -v error -i - slow.mp4

@@ -24,15 +24,15 @@ extension VideoCommand {
         packets and their order, and changes only the timestamps.
         """,
         """
-        The map must play the whole of one part of the clip, once and forward, from a keyframe on. If the part depends \
-        on packets after its end, the output has these packets too.
+        The map must play the whole of one part of the video, once and forward, from a keyframe on. If the part \
+        depends on packets after its end, the output has these packets too.
         """,
       ]),
     Command.Section(
       "SOURCE COMMAND",
       [
         """
-        sh runs the command of --source once for each part of the clip that the map shows. If the map returns to a \
+        sh runs the command of --source once for each part of the video that the map shows. If the map returns to a \
         part, warp-video runs the command again, for pieces that fit into --memory.
         """,
         """

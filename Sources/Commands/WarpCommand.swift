@@ -123,7 +123,7 @@ package enum WarpCommand {
   package static let edit = Option(
     "edit",
     help: """
-      Open a page in your browser on which you edit the curve over the film, render the result and play it. If the \
+      Open a page in your browser on which you edit the curve over the video, render the result and play it. If the \
       browser cannot play INPUT, warp-film makes a small copy while it plays. The other options apply to the result. \
       warp-film ends when you close the page.
       """)
@@ -132,7 +132,7 @@ package enum WarpCommand {
   package static let editOptions = [edit, noBrowser]
 
   package static let info = MapCommand.info.described(
-    as: "Print durations, speeds, frame counts and frame rates instead of making a film.")
+    as: "Print durations, speeds, frame counts and frame rates instead of making a video.")
   private static let outputs = [
     info, MapCommand.at, MapCommand.atWarped, MapCommand.sourceFrames, MapCommand.outputFrames,
     MapCommand.format.option, MapCommand.json, MapCommand.listCurves, MapCommand.to.option, MapCommand.error,
@@ -161,7 +161,7 @@ package enum WarpCommand {
     "margin", value: "TIME",
     help: """
       With --silence or --still: keep this much at both ends of each silence or still at normal speed (default: \
-      0.2 s). The film's own start and end have no margin.
+      0.2 s). The video's own start and end have no margin.
       """)
 
   package static let speech = Option(
@@ -177,7 +177,7 @@ package enum WarpCommand {
   package static let align = Option(
     "align", value: "REFERENCE", completion: .file,
     help: """
-      Bring INPUT onto the clock of REFERENCE, another recording of the same scene: a film or a sound. warp-film \
+      Bring INPUT onto the clock of REFERENCE, another recording of the same scene: a video or a sound. warp-film \
       compares the first sound track that it keeps with that of REFERENCE.
       """)
 
@@ -187,7 +187,7 @@ package enum WarpCommand {
   /// Options of warp-map that make a curve.
   static let curveOptions =
     [
-      MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.speed, MapCommand.speeds, MapCommand.anchor,
+      MapCommand.speed, MapCommand.speeds, MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.anchor,
       MapCommand.anchorEasing.option, MapCommand.anchors, MapCommand.tempo, MapCommand.ranges, MapCommand.rangeSpeed,
       MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed, MapCommand.play, MapCommand.scaleExpression,
       MapCommand.integralExpression, map,
@@ -210,7 +210,7 @@ package enum WarpCommand {
   package static let command = Command(
     name: "warp-film",
     version: .current,
-    summary: "speed a film up and slow it down along a curve, picture and sound in step",
+    summary: "speed a video up and slow it down along a curve, picture and sound in step",
     synopsis: [
       "[CURVE]... [OPTION]... INPUT OUTPUT", "[CURVE]... [OPTION]... INPUT... DIRECTORY",
       "[CURVE]... [OPTION]... --preview|--edit|--plot INPUT",
@@ -219,7 +219,7 @@ package enum WarpCommand {
     strangers: Strangers.ofFilm,
     description: [
       """
-      warp-film changes the speed of a film along a curve. Picture, sound, subtitles and chapters stay in sync. The \
+      warp-film changes the speed of a video along a curve. Picture, sound, subtitles and chapters stay in sync. The \
       curve makes a map, which says when each moment of INPUT is shown.
       """,
       """
@@ -239,8 +239,15 @@ package enum WarpCommand {
     groups: sections.map { OptionGroup($0.title, for: $0.role, $0.options) },
     examples: [
       Command.Example(
-        "Play the middle in slow motion:", "warp-film --curve double-smoothstep:factor=3 holiday.mp4 slow.mp4"),
-      Command.Example("Play a film of any length backward:", "warp-film --reverse holiday.mp4 back.mp4"),
+        "Twice as fast, with voices at their own pitch:", "warp-film --speed 2x --pitch keep talk.mp4 fast.mp4"),
+      Command.Example(
+        "Slow motion from 2.5 s to 3.5 s, at a quarter of the speed and with interpolated frames:",
+        "warp-film --speed '2s=1x, 2.5s=0.25x smooth, 3.5s=0.25x, 4s=1x smooth' --mix motion jump.mp4 slow.mp4"),
+      Command.Example("Cut the silences out:", "warp-film --silence cut talk.mp4 short.mp4"),
+      Command.Example("Play a video of any length backward:", "warp-film --reverse holiday.mp4 back.mp4"),
+      Command.Example(
+        "All videos of a folder, one after the other:",
+        "mkdir quick && warp-film --speed 1.5x *.mp4 quick/"),
       Command.Example(
         "Make two pieces at the same time, then join them:",
         """
@@ -251,6 +258,7 @@ package enum WarpCommand {
         "Stretch ten seconds to half a minute, with blended frames and the pitch kept:",
         "warp-film --trim 1:00..1:10 --fit 30 --mix blend --pitch keep film.mkv part.webm"),
     ],
+    openingSections: [MapCommand.times],
     sections: manual,
     exits: [
       .done: "OUTPUT is complete.",
@@ -261,7 +269,7 @@ package enum WarpCommand {
       """,
       .map: "The map is not valid: it would run backward, stand still or have no length.",
       .input: """
-      INPUT is damaged or not a film, or ends before the map of a file. Or INPUT is truncated, and OUTPUT has what is \
+      INPUT is damaged or not a video, or ends before the map of a file. Or INPUT is truncated, and OUTPUT has what is \
       there. Or a piece is missing, truncated, or belongs to another command.
       """,
     ])

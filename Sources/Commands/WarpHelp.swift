@@ -4,7 +4,7 @@ import Tool
 extension WarpCommand {
   static let brief = BriefHelp(
     introduction: [
-      "Change the speed of a film along a curve. Picture, sound, subtitles and chapters stay in sync.",
+      "Change the speed of a video along a curve. Picture, sound, subtitles and chapters stay in sync.",
       """
       INPUT is a file that ffmpeg can read. OUTPUT ends in .mp4, .mov, .mkv, .webm or .gif, or for sound alone in \
       .m4a, .mp3, .flac, .wav, .ogg or .opus. OUTPUT may be -, which is standard output.
@@ -50,7 +50,7 @@ extension WarpCommand {
           (preview, "Play the result instead of writing OUTPUT."),
           (edit, "Edit the curve in your browser, and render there."),
           (plot.option, "Draw the curve: text, svg or html."),
-          (MapCommand.to.option, "table: print the map. --map then gives another film the same cuts."),
+          (MapCommand.to.option, "table: print the map. --map then gives another video the same cuts."),
           (dryRun, "Print the pipeline instead of running it."),
         ]),
     ],

@@ -2,7 +2,6 @@ import Tool
 
 extension WarpCommand {
   static let manual = [
-    MapCommand.times,
     Command.Section(
       "STANDARD OUTPUT AND DIRECTORIES",
       [
@@ -47,7 +46,7 @@ extension WarpCommand {
         second of sound, warp-film prints a line.
         """,
         """
-        The film lasts as long as its picture. If the sound goes on for more than half a second after that, the film \
+        The video lasts as long as its picture. If the sound goes on for more than half a second after that, the video \
         lasts until the sound ends, and the last frame stays on screen.
         """,
         """
@@ -99,7 +98,7 @@ extension WarpCommand {
       "MUSIC AND ORIGINAL SOUND",
       [
         """
-        Music has its own speed and pitch, and the sound of the film follows the map. If the music ends before the \
+        Music has its own speed and pitch, and the sound of the video follows the map. If the music ends before the \
         result, silence follows, or with --music-loop the music from --music-start on again. If the result is shorter \
         than 1.5 s, all of it is the fade.
         """,
@@ -108,7 +107,7 @@ extension WarpCommand {
         like the music, and a rate below 32 kHz becomes that of the music, at most 48 kHz.
         """,
         """
-        With --sound original, the sound of the film begins at the first moment that the map shows. It plays forward, \
+        With --sound original, the sound of the video begins at the first moment that the map shows. It plays forward, \
         even if the map begins backward; warp-film prints a line then. --pitch and --kernel have no effect.
         """,
       ]),
@@ -147,8 +146,8 @@ extension WarpCommand {
         """,
         """
         After a ramp, a part at normal speed would lie some fraction of a frame beside the frames of INPUT, and --mix \
-        would make up all its frames. Therefore warp-film settles it: it moves the part by at most half a frame, so \
-        that its frames are those of INPUT. The same holds for backward play and whole speeds such as 2x. What lies \
+        would interpolate all its frames. Therefore warp-film settles it: it moves the part by at most half a frame, \
+        so that its frames are those of INPUT. The same holds for backward play and whole speeds such as 2x. What lies \
         between two settled parts takes up the difference. In a second at 25 fps, its speeds change by at most 2 %, \
         or by at most 4 % if both parts move. Beside a cut, a settled part grows to the next frame. Sound, \
         subtitles and chapters follow the same map. --settle says when this is the default.

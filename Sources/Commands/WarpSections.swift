@@ -32,7 +32,7 @@ extension WarpCommand {
   static let sections = [
     Section("Speed", for: .map, [Row(curveOptions)]),
     Section("Parts and duration", for: .map, [Row(changeOptions)]),
-    Section("Found in the film", for: .map, [Row(searchOptions)]),
+    Section("Found in the video", for: .map, [Row(searchOptions)]),
     Section(
       "Frame rate and frames in between", for: .picture,
       [
@@ -75,7 +75,7 @@ extension WarpCommand {
         Row([piece], refused: shown + [.copy, .join, .preview, .edit, .sound, .image]),
         Row([join], refused: shown + [.copy, .piece, .preview, .edit, .sound, .image]),
       ]),
-    Section("The map instead of a film", for: .output, [Row(showOptions, refused: [.edit])]),
+    Section("The map instead of a video", for: .output, [Row(showOptions, refused: [.edit])]),
     Section(
       "Run", for: .run,
       [

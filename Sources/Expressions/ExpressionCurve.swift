@@ -38,7 +38,7 @@ package enum ExpressionCurve {
       guard value.isFinite else {
         throw .map(
           "the expression is infinite or undefined", at: "at \(BriefNumber.print(source)) s in the source",
-          advice: "write an expression that is finite over the whole clip, both ends included")
+          advice: "write an expression that is finite over the whole video, both ends included")
       }
       return value
     }

@@ -59,7 +59,7 @@ package enum JobSyntax {
     if rate == nil, !files.exist { return nil }
     guard let rate else { throw Failure(.usage, "numbered pictures have no frame rate; add --input-fps 25") }
     if job.mode == .edit || job.mode == .show(asPage: true) {
-      throw Failure(.usage, "a page cannot play numbered pictures; make a film with --draft, and open a page of it")
+      throw Failure(.usage, "a page cannot play numbered pictures; make a video with --draft, and open a page of it")
     }
     return try files.pictures(at: rate)
   }

@@ -42,7 +42,7 @@ struct OperandFault {
     }
     if files.isEmpty, let eaten { return Failure(.usage, eaten) }
     switch files.count {
-    case 0: return Failure(.usage, "INPUT is missing; add the name of a film to --\(option.name)")
+    case 0: return Failure(.usage, "INPUT is missing; add the name of a video to --\(option.name)")
     case 2 where option == WarpCommand.plot.option && InputFile.kind(of: files[0]) == nil:
       return Failure(.usage, "file '\(files[0])' does not exist; for another plot, write --plot text, svg or html")
     // A name of a film, or of an existing file, should not get the text.

@@ -26,14 +26,14 @@ package struct Clip: Equatable, Sendable {
   ///
   /// - Parameter what: its name and the verb, such as `'12s' is`.
   package func ending(before what: String) -> Refusal {
-    let length = duration.map { "the clip lasts \(BriefNumber.print($0)) s" }
-    return .usage("\(what) after the end of the clip", advice: length)
+    let length = duration.map { "the video lasts \(BriefNumber.print($0)) s" }
+    return .usage("\(what) after the end of the video", advice: length)
   }
 
   /// The error for an option that depends on the unknown duration of a film before --invert.
   package static func undoing(_ purpose: String) -> Refusal {
     .usage(
-      "--invert cannot undo \(purpose), because the film before it is not known",
-      advice: "write the map to a file with --to table when you make the film, then type --map FILE --invert")
+      "--invert cannot undo \(purpose), because the video before it is not known",
+      advice: "write the map to a file with --to table when you make the video, then type --map FILE --invert")
   }
 }

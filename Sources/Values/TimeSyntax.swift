@@ -38,7 +38,7 @@ package enum TimeSyntax {
     }
     guard let seconds = try time(text, at: clip.frameRate, advice: "add --fps RATE") else {
       throw .usage(
-        "'\(text)' is not a time in the clip",
+        "'\(text)' is not a time in the video",
         advice: correction(of: text) ?? "write 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15")
     }
     return try within(bounds: seconds, text)

@@ -45,7 +45,7 @@ import Warp
       ("--map -", "name of a file"), ("--map /dev/stdin", "name of a file"), ("", "write --then"),
       ("'", "open quotation"),
       ("--speed", "needs a value"), ("x", "unexpected"), ("--speed 0", "--then '--speed 0'"),
-      ("--speed 2x --curve sine", "--speed 2x --then '--curve sine'"), ("--trim 11..", "the clip lasts 10 s"),
+      ("--speed 2x --curve sine", "--speed 2x --then '--curve sine'"), ("--trim 11..", "the video lasts 10 s"),
     ]
     for (words, expected) in cases {
       let refusal = try Self.refusal("--speed", "1x", "--then", words)

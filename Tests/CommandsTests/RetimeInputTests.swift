@@ -20,7 +20,7 @@ import Values
   @Test func standardInputCannotBeBothMapAndInput() {
     #expect(
       throws: Refusal.usage(
-        "standard input cannot be both the film and the map", advice: "write --map FILE or --map <(warp-map …)")
+        "standard input cannot be both the video and the map", advice: "write --map FILE or --map <(warp-map …)")
     ) { try path(.film, ["--map", "-"], VideoCommand.command) }
     #expect(
       throws: Refusal.usage(

@@ -96,7 +96,7 @@ import Values
     ("-c:v libx265", "write --codec libx265"),
     ("-ss 7", "write --trim 7.. (to end earlier, add a time after the dots)"),
     ("-to 1:30", "write --trim ..1:30 (to start later, add a time before the dots)"),
-    ("-t 10", "write --trim ..10 (or --fit 10 to make the whole clip last that long)"),
+    ("-t 10", "write --trim ..10 (or --fit 10 to make the whole video last that long)"),
     ("--slowmo 4", "write --constant 4 (the result lasts 4 times as long)"), ("--speedup 3", "write --speed 3x"),
     ("-i a.mp4", "write INPUT without an option: warp-film a.mp4 out.mp4"),
     ("-o b.mp4", "write OUTPUT last, without an option: warp-film in.mp4 b.mp4"),
@@ -128,7 +128,7 @@ import Values
   }
 
   @Test(arguments: [
-    (MapCommand.command, ["in.mp4"], "warp-map takes only options; to retime a film, type warp-film in.mp4 out.mp4"),
+    (MapCommand.command, ["in.mp4"], "warp-map takes only options; to retime a video, type warp-film in.mp4 out.mp4"),
     (
       VideoCommand.command, ["m.tsv"],
       "write < before INPUT and > before OUTPUT"

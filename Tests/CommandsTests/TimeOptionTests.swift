@@ -18,19 +18,19 @@ import Values
     } catch { return "error: \((error as? Refusal)?.description ?? "\(Failure(error).message)")" }
   }
 
-  private static let before = "error: '-1s' is not a time in the clip (*); times begin at 0"
-  private static let after = "error: '12s' is after the end of the clip (*); the clip lasts 10 s"
+  private static let before = "error: '-1s' is not a time in the video (*); times begin at 0"
+  private static let after = "error: '12s' is after the end of the video (*); the video lasts 10 s"
 
   /// The values of an option at the three places, and what it says there. `*` means any text.
   private static let rows: [(option: String, values: [String], answers: [String])] = [
     ("curve", ["ramp@-1s..5s", "ramp@5s..10s", "ramp@5s..12s"], [before, "", after]),
     (
       "speed", ["-1s=2x, 5s=1x", "5s=2x, 10s=1x", "5s=2x, 12s=1x"],
-      [before, "", "the keyframe at 12 s is not reached: the clip ends at 10 s, at 1.286x"]
+      [before, "", "the keyframe at 12 s is not reached: the video ends at 10 s, at 1.286x"]
     ),
     (
       "speed", ["0=1x, -1s=2x", "0=1x, 10s=2x hold", "0=1x, 12s=2x hold, 15s=1x"],
-      [before, "", "error: the keyframe at 12 s is after the end of the clip; the clip lasts 10 s"]
+      [before, "", "error: the keyframe at 12 s is after the end of the video; the video lasts 10 s"]
     ),
     ("anchor", ["-1s=2s", "10s=12s", "12s=10s"], [before, "", after]),
     ("play", ["-1s..5s", "5s..10s", "5s..12s"], [before, "", after]),
@@ -56,17 +56,20 @@ import Values
   /// The same options in files: lists of keyframes, anchors, ranges, curves and quantities.
   @Test(
     arguments: [
-      ("speeds", "0=1x\n12s=2x hold", "error: the keyframe at 12 s is after the end of the clip; the clip lasts 10 s"),
-      ("speeds", "0=1x\n5s=2x\n12s=1x hold", "the keyframe at 12 s is not reached: the clip ends at 10 s, at 2x"),
-      ("anchors", "5 6\n12 13", "error: '12' is after the end of the clip (*:2); the clip lasts 10 s"),
-      ("curves", "ramp@5s..12s", "error: '12s' is after the end of the clip (*); the clip lasts 10 s"),
-      ("ranges", "12 15 cut", "error: the range at 12 s is after the end of the clip; the clip lasts 10 s"),
-      ("ranges", "12 15 cut\n18 19 2x", "error: all 2 ranges are after the end of the clip; the clip lasts 10 s"),
-      ("ranges", "2 3 cut\n12 15 cut", "the range at 12 s is not reached: the clip ends at 10 s"),
-      ("ranges", "2 3 cut\n10 11 4x\n12 15 cut", "2 ranges from 10 s on are not reached: the clip ends at 10 s"),
+      (
+        "speeds", "0=1x\n12s=2x hold",
+        "error: the keyframe at 12 s is after the end of the video; the video lasts 10 s"
+      ),
+      ("speeds", "0=1x\n5s=2x\n12s=1x hold", "the keyframe at 12 s is not reached: the video ends at 10 s, at 2x"),
+      ("anchors", "5 6\n12 13", "error: '12' is after the end of the video (*:2); the video lasts 10 s"),
+      ("curves", "ramp@5s..12s", "error: '12s' is after the end of the video (*); the video lasts 10 s"),
+      ("ranges", "12 15 cut", "error: the range at 12 s is after the end of the video; the video lasts 10 s"),
+      ("ranges", "12 15 cut\n18 19 2x", "error: all 2 ranges are after the end of the video; the video lasts 10 s"),
+      ("ranges", "2 3 cut\n12 15 cut", "the range at 12 s is not reached: the video ends at 10 s"),
+      ("ranges", "2 3 cut\n10 11 4x\n12 15 cut", "2 ranges from 10 s on are not reached: the video ends at 10 s"),
       ("ranges", "8 15 cut", ""),
-      ("ranges", "-1 5 cut", "error: '-1' is not a time in the clip (*:1); times begin at 0"),
-      ("even", "12 0\n15 10", "error: the first value, at 12 s, is after the end of the clip; the clip lasts 10 s"),
+      ("ranges", "-1 5 cut", "error: '-1' is not a time in the video (*:1); times begin at 0"),
+      ("even", "12 0\n15 10", "error: the first value, at 12 s, is after the end of the video; the video lasts 10 s"),
       ("even", "0 0\n15 10", ""),
     ])
   func listsAreCheckedAgainstTheClip(option: String, text: String, answer expected: String) throws {

@@ -90,7 +90,7 @@ import Warp
     #expect(try Self.rows(Self.fcpxml(part)) == [[0.5, 0], [1, 1], [3, 2]])
     for (clips, problem) in [
       ("<transition/>", "between its clips"), ("<asset-clip ref='r2' duration='x'/>", "not a time"),
-      ("<asset-clip ref='r2' start='3600s' duration='2s'/><asset-clip ref='r3' duration='2s'/>", "two films"),
+      ("<asset-clip ref='r2' start='3600s' duration='2s'/><asset-clip ref='r3' duration='2s'/>", "two videos"),
       ("<asset-clip ref='r2'/>", "no duration"),
       ("<asset-clip ref='r2' duration='2s'><timeMap><timept time='0s'/></timeMap></asset-clip>", "no time or no value"),
       (
@@ -202,7 +202,7 @@ import Warp
       (
         "001 A V C 00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00\n"
           + "002 B V C 00:00:00:00 00:00:02:00 00:00:02:00 00:00:04:00",
-        "two films"
+        "two videos"
       ),
     ] {
       #expect(Self.refusal(event).contains(problem), "\(event)")

@@ -94,7 +94,7 @@ import Testing
       "--silence /etc/passwd out",
       "--silence took '/etc/passwd' as its value; write --silence SPEED|cut before the file"
     ),
-    ("--edit", "INPUT is missing; add the name of a film to --edit"),
+    ("--edit", "INPUT is missing; add the name of a video to --edit"),
     ("--edit in out", "--edit takes INPUT and no OUTPUT; leave 'out' out"),
     ("--preview in out", "--preview takes INPUT and no OUTPUT; leave 'out' out"),
     ("--info in 'out put'", "--info prints its result and takes no OUTPUT; write > 'out put'"),

@@ -17,7 +17,7 @@ import Testing
     ("--duration 10 --curve ramp:factor=2,factor=3", "'factor' is given twice (curve 'ramp:factor=2,factor=3')"),
     (
       "--duration 10 --curve ramp@0..5",
-      "'5' has no unit and is above 1, the whole clip (curve 'ramp@0..5'); write 5s for seconds or 5% for percent"
+      "'5' has no unit and is above 1, the whole video (curve 'ramp@0..5'); write 5s for seconds or 5% for percent"
     ),
     (
       "--duration 10 --curve ramp --constant 2",
@@ -26,7 +26,7 @@ import Testing
     ),
     ("--duration 10 --frames 10 --fps 5", "--duration and --frames both set the duration; leave one of the two out"),
     ("--frames 10", "--frames needs --fps"),
-    ("--duration 0", "a clip cannot last 0 s; write more than 0 and at most 1000000000 s"),
+    ("--duration 0", "a video cannot last 0 s; write more than 0 and at most 1000000000 s"),
     (
       "--constant 0",
       "'0' is not a scale (--constant); write a number above 0 and at most 1000000; 2 takes twice as long"
@@ -85,14 +85,15 @@ import Testing
     ("--duration 10 --trim 5", "'5' is not a range (--trim); write 5.. to start there, or ..5 to end there"),
     ("--duration 10 --freeze 2", "'2' is not a freeze (--freeze); add the length, as in 2=1.5s"),
     ("--duration 10 --fit 50%", "'50%' is not a length (--fit); for a speed, write --speed 50%"),
-    ("--frames 100 --fps 12 --play 1..9", "'9' is after the end of the clip (part '1..9'); the clip lasts 8.333 s"),
+    ("--frames 100 --fps 12 --play 1..9", "'9' is after the end of the video (part '1..9'); the video lasts 8.333 s"),
     (
       "--duration 10 --trim 4..2",
       "--trim keeps nothing; write FROM..TO with FROM before TO; to play backward, use --play"
     ),
     (
       "--even motion",
-      "--even motion needs a film; type warp-film --even motion in.mp4 out.mp4; for a file of this name, write ./motion"
+      "--even motion needs a video; type warp-film --even motion in.mp4 out.mp4; "
+        + "for a file of this name, write ./motion"
     ),
     ("--even-window 2", "--even-window needs --even"),
     (

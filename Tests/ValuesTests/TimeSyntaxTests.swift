@@ -77,10 +77,10 @@ import Testing
       ("00:00:09:30", "29.97", "does not exist at 29.97 fps"), ("00:00:09;15", "30", "drop-frame is for 29.97"),
       ("00:00:09;15", "25", "drop-frame is for 29.97"), ("00:00:09;15", "23.976", "drop-frame is for 29.97"),
       ("00:00:09;15", "119.88", "drop-frame is for 29.97"), ("00:00:09:05", "12.5", "or frames such as 285f"),
-      ("00:00:09:05", "29.8", "or frames such as 285f"), ("00:60:00:00", "25", "is not a time in the clip"),
-      ("00:00:60:00", "25", "is not a time in the clip"), ("00:00;09:15", "29.97", "is not a time in the clip"),
-      ("00;00;09;15", "29.97", "is not a time in the clip"), ("0000000:00:00:00", "25", "is not a time in the clip"),
-      ("999999:59:59:29", "30", "too long"), ("00:00:09:15.5", "30", "is not a time in the clip"),
+      ("00:00:09:05", "29.8", "or frames such as 285f"), ("00:60:00:00", "25", "is not a time in the video"),
+      ("00:00:60:00", "25", "is not a time in the video"), ("00:00;09:15", "29.97", "is not a time in the video"),
+      ("00;00;09;15", "29.97", "is not a time in the video"), ("0000000:00:00:00", "25", "is not a time in the video"),
+      ("999999:59:59:29", "30", "too long"), ("00:00:09:15.5", "30", "is not a time in the video"),
     ])
   func refusesTimeCodesThatDoNotExist(_ text: String, _ rate: String, _ words: String) throws {
     let clip = try #require(Self.clips[rate])
@@ -107,7 +107,7 @@ import Testing
   func refusesInvalidTimes(_ text: String) {
     #expect(complaint { try TimeSyntax.seconds(text) }.hasPrefix("'\(text)' is not a time; "))
     #expect(
-      complaint { try TimeSyntax.instant(text, on: Self.clip) }.hasPrefix("'\(text)' is not a time in the clip; "))
+      complaint { try TimeSyntax.instant(text, on: Self.clip) }.hasPrefix("'\(text)' is not a time in the video; "))
   }
 
   @Test(arguments: ["1e10", "1e99%"]) func refusesTooLongTimes(_ text: String) {

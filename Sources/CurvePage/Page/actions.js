@@ -26,7 +26,7 @@ const changePart = (name, list, kind) => attempt(name, () => {
 const trimHere = () => attempt("Trim", () => {
   const a = playhead(), kept = trimOf(state()), marked = range;
   const ends = marked ? [marked.from, marked.to] : a - kept.from <= kept.to - a ? [a, kept.to] : [kept.from, a];
-  if (!(ends[0] < ends[1])) throw "move the playhead into the clip to trim it there";
+  if (!(ends[0] < ends[1])) throw "move the playhead into the video to trim it there";
   select("trim-from:0");
   return withTrim(state(), ...ends);
 });

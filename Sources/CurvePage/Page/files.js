@@ -41,7 +41,7 @@ const openWarpFile = async file => {
 const openFile = file => /\.warp$/i.test(file.name) ? openWarpFile(file)
   : file.type.startsWith("video/") || /\.(mp4|mov|mkv|webm|m4v|avi|mts|ts)$/i.test(file.name)
     ? openFilm(URL.createObjectURL(file))
-  : tellWrong(`${file.name} is not a .warp file or a film`);
+  : tellWrong(`${file.name} is not a .warp file or a video`);
 
 const saveFile = (name, type, text) => {
   const link = htmlElement("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });

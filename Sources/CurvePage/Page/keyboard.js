@@ -21,7 +21,7 @@ const keys = [
   [["]"], "trim the end to here", () => trimSide("to")],
   [["+", "="], "zoom in", () => zoom(0.5, axisOfPlayhead() ?? undefined)],
   [["-"], "zoom out", () => zoom(2, axisOfPlayhead() ?? undefined)],
-  [["0"], "show the whole clip", () => setView(0, maps().end)],
+  [["0"], "show the whole video", () => setView(0, maps().end)],
   [[","], "show what is before", () => pan(-(view.to - view.from) / 4)],
   [["."], "show what follows", () => pan((view.to - view.from) / 4)],
   [["V"], "speed or map", () => setMapView(!view.isMap)],

@@ -19,7 +19,7 @@ const whyUnplayable = () => {
     `${baseName()}-proxy.mp4`];
   const cause = film.codec ? `Its picture is ${film.codec}, or the file is not beside this page.`
     : "It may be missing, or have a codec that the browser lacks.";
-  return `${cause} The curve and the command work all the same. To see the film, make a copy and drop it here: `
+  return `${cause} The curve and the command work all the same. To see the video, make a copy and drop it here: `
     + words.map(quoted).join(" ");
 };
 const tellUnplayable = () => {

@@ -5,7 +5,7 @@ const notATime = text => `'${text}' is not a time; write 12.5, 1:30.5, 25%${film
 const timeOf = text => { const t = parseTime(text, film); if (t === null) throw notATime(text); return rounded(t); };
 const clipTimeOf = text => {
   const t = timeOf(text);
-  if (t > maps().end + 1e-9) throw `the clip ends at ${clock(maps().end)}`;
+  if (t > maps().end + 1e-9) throw `the video ends at ${clock(maps().end)}`;
   return Math.min(t, maps().end);
 };
 const speedOf = text => parseSpeed(text) ?? (() => { throw `'${text}' is not a speed; write 0.5x, 2x or 50%`; })();

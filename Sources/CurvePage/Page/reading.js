@@ -109,7 +109,7 @@ const readLandings = (state, texts, easing, maps) => {
   if (easing !== undefined && easing !== "smooth" && easing !== "linear") wrong(easing, "--anchor-easing");
   const pairs = inOrder(texts.map(t => readPair(t, film, "--anchor")).map(([at, lands]) => ({ at, lands })), "lands");
   if (pairs.some((p, n) => n > 0 && p.at <= pairs[n - 1].at)) throw "--anchor plays backward or stands";
-  if (pairs.some(p => p.at > maps.cut.length + 1e-6)) throw "--anchor is after the end of the clip";
+  if (pairs.some(p => p.at > maps.cut.length + 1e-6)) throw "--anchor is after the end of the video";
   state.landings = pairs.filter(p => p.at > 0 || p.lands > 0).map(p =>
     ({ at: axisTime(maps.cut, p.at), lands: p.lands }));
   state.isSmooth = easing === "smooth";

@@ -106,7 +106,7 @@ openProxy = () => {
 
 const directory = film.output.slice(0, film.output.lastIndexOf("/") + 1);
 const resultField = htmlElement("input", { id: "resultname", size: 20, value: film.output.slice(directory.length),
-  autocomplete: "off", spellcheck: false, title: "The result, beside the film. Its ending chooses the format." });
+  autocomplete: "off", spellcheck: false, title: "The result, beside the video. Its ending chooses the format." });
 resultField.setAttribute("aria-label", "name of the result");
 const renderButton = htmlElement("button", { id: "render" }, "Render");
 const replaceButton = htmlElement("button", { id: "replace", hidden: true }, "Overwrite");
@@ -182,7 +182,7 @@ const showRender = news => {
   hasHeard = true;
   if (isRendering()) {
     if (news.total > 0) bar.value = news.out / news.total; else bar.removeAttribute("value");
-    setText(timeLeft, news.left !== null ? `${clock(news.left, 0)} left` : "looking at the film");
+    setText(timeLeft, news.left !== null ? `${clock(news.left, 0)} left` : "looking at the video");
     tell(`rendering ${news.name}`);
   } else if (isNew) {
     const said = news.lines.join(" · ");

@@ -67,7 +67,7 @@ const drawShelf = () => {
     button.onpointerleave = button.onblur = preview(false);
     button.onclick = () => attempt(`Shape ${item.name}`, () => {
       ghost = null;
-      if (!canShape()) throw "shapes need a curve that plays the film forward once";
+      if (!canShape()) throw "shapes need a curve that plays the video forward once";
       return withShelfShape(state(), item, shapeRange());
     });
     find("shelf").append(button);

@@ -25,13 +25,13 @@ const checkCurves = curves => curves.forEach((c, n) => {
   if (!(c.factor > 0 && c.factor <= 1e6)) throw `a factor of ${number(c.factor)} is not above 0 and up to 1000000`;
   if (!(c.modifier > 0 && c.modifier <= 1)) throw `a modifier of ${number(c.modifier)} is not above 0 and up to 1`;
   if (!(c.from < c.to)) throw `the range ${rangeText(c)} has no length; the start must come before the end`;
-  if (c.to > film.duration) throw `the clip lasts ${seconds(film.duration)}; ${c.name} ends later`;
+  if (c.to > film.duration) throw `the video lasts ${seconds(film.duration)}; ${c.name} ends later`;
   const last = curves[n - 1];
   if (last && c.from < last.to) throw `${c.name} at ${rangeText(c)} overlaps ${last.name} at ${rangeText(last)}`;
 });
 
 const checkRanges = (ranges, end) => ranges.forEach((r, n) => {
-  if (!(r.from >= 0 && r.from < r.to && r.to <= end + 1e-6)) throw `${rangeText(r)} is not a part of the clip`;
+  if (!(r.from >= 0 && r.from < r.to && r.to <= end + 1e-6)) throw `${rangeText(r)} is not a part of the video`;
   if (n && r.from < ranges[n - 1].to) throw `${rangeText(r)} overlaps ${rangeText(ranges[n - 1])}`;
 });
 
@@ -80,7 +80,7 @@ const landingPairs = (state, cut) => {
     const last = pairs[n - 1] ?? { at: 0, lands: 0 };
     if (p.lands < last.lands || n > 0 && p.lands === last.lands || p.at === last.at && n > 0)
       throw `a moment cannot land at ${seconds(p.lands)}, before an earlier moment`;
-    if (p.lands === 0 && p.at > 0) throw "a moment cannot land at the very start; trim the clip instead";
+    if (p.lands === 0 && p.at > 0) throw "a moment cannot land at the very start; trim the video instead";
   });
   return pairs;
 };
@@ -97,7 +97,7 @@ const mapsOf = state => {
     if (state.trim) axis = axis.trimmed(state.trim.from, state.trim.to);
     for (const f of state.freezes) {
       if (!(f.length > 0)) throw "a freeze needs a length above 0";
-      if (f.at > end) throw `the clip ends at ${clock(end)}, before the freeze`;
+      if (f.at > end) throw `the video ends at ${clock(end)}, before the freeze`;
     }
     for (const f of shownFreezes(state)) axis = axis.frozen(f.at, f.length);
     checkRanges(parts(state), end);
@@ -106,7 +106,7 @@ const mapsOf = state => {
     const cut = axis, pairs = landingPairs(state, cut);
     const outer = pairs.length ? WarpMap.ofAnchors(pairs, state.isSmooth, cut.length) : null;
     if (outer) axis = axis.followed(outer);
-    if (axis.pieces.length === 0) throw "nothing of the clip is left";
+    if (axis.pieces.length === 0) throw "nothing of the video is left";
     if (state.fit !== null && !(state.fit > 0)) throw "the result needs a length above 0";
     const gain = state.fit === null ? 1 : state.fit / axis.length;
     if (state.fit !== null) axis = axis.fitted(state.fit);

@@ -78,7 +78,7 @@ struct OneFilm {
     guard let name, !name.isEmpty else { return }
     if let first = self.name, first != name {
       throw .map(
-        "the edit shows two films, '\(first)' and '\(name)'", advice: "--map needs an edit of one film")
+        "the edit shows two videos, '\(first)' and '\(name)'", advice: "--map needs an edit of one video")
     }
     self.name = name
   }

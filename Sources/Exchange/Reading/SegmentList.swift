@@ -8,7 +8,7 @@ enum SegmentList {
   static func map(project root: JSONValue, _ clip: Clip) throws(Refusal) -> TimeMap {
     var lines = LineList()
     for segment in root["cutSegments"]?.array ?? [] where segment["selected"]?.content != .bool(false) {
-      guard lines.openEnd == nil else { throw .map("a segment follows one that lasts to the end of the film") }
+      guard lines.openEnd == nil else { throw .map("a segment follows one that lasts to the end of the video") }
       let start = segment["start"]?.number ?? 0
       if let end = segment["end"]?.number {
         try append(from: start, to: end, &lines)

@@ -131,7 +131,7 @@ package struct PieceText: Equatable, Sendable {
       switch fact.name {
       case "made by": return "was made by \(other.value), not by \(fact.value)"
       case "words": return "was made with other arguments: \(other.value)"
-      case "film": return "was made from another film, of \(other.value)"
+      case "film": return "was made from another video, of \(other.value)"
       case "music": return "was made with other music, of \(other.value)"
       default: return "was made with another map"
       }

@@ -39,6 +39,8 @@ package struct Command: Sendable {
   /// The options of all groups.
   package let options: [Option]
   package let examples: [Example]
+  /// Sections of the man page that stand before the description.
+  package let openingSections: [Section]
   package let sections: [Section]
   /// Descriptions of exit statuses for this tool, where they differ from `ExitStatus.meaning`.
   package let exits: [ExitStatus: String]
@@ -52,7 +54,8 @@ package struct Command: Sendable {
     name: String, version: Version, summary: String, synopsis: [String], operands: [String] = [],
     strangers: @autoclosure @escaping @Sendable () -> [Stranger] = [], strayFile: Stranger? = nil,
     description: [String], brief: (@Sendable () -> BriefHelp)? = nil,
-    groups: [OptionGroup], examples: [Example], sections: [Section] = [], exits: [ExitStatus: String] = [:]
+    groups: [OptionGroup], examples: [Example], openingSections: [Section] = [], sections: [Section] = [],
+    exits: [ExitStatus: String] = [:]
   ) {
     self.name = name
     self.version = version
@@ -66,6 +69,7 @@ package struct Command: Sendable {
     self.groups = groups + [.general(hasBrief: brief != nil)]
     options = self.groups.flatMap { $0.options }
     self.examples = examples
+    self.openingSections = openingSections
     self.sections = sections
     self.exits = exits
   }

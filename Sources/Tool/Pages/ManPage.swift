@@ -5,7 +5,8 @@ struct ManPage {
 
   var text: String {
     let parts =
-      [header, name, synopsis, description, options, exitStatus, examples] + command.sections.map(section)
+      [header, name, synopsis, examples] + command.openingSections.map(section)
+      + [description, options, exitStatus] + command.sections.map(section)
     return parts.flatMap { $0 }.joined(separator: "\n") + "\n"
   }
 

@@ -31,8 +31,8 @@ package struct Components: Equatable, Sendable {
       }
       guard component.range.upperBound <= duration else {
         throw .usage(
-          "the range \(Self.text(component.range)) of \(name) ends after the clip",
-          advice: "the clip lasts \(BriefNumber.print(duration)) s")
+          "the range \(Self.text(component.range)) of \(name) ends after the video",
+          advice: "the video lasts \(BriefNumber.print(duration)) s")
       }
     }
     for (index, (one, next)) in zip(self.components, self.components.dropFirst()).enumerated()
@@ -84,7 +84,7 @@ package struct Components: Equatable, Sendable {
 
   private func freeGapsHint(without refused: Int) -> String {
     let gaps = freeGaps(without: refused)
-    if gaps.isEmpty { return "the curves already cover the whole clip" }
+    if gaps.isEmpty { return "the curves already cover the whole video" }
     return "free parts: " + gaps.map(Self.text).joined(separator: ", ")
   }
 

@@ -90,7 +90,7 @@ package enum CurveSyntax {
     guard let share = TimeSyntax.bareNumber(text) else { return try TimeSyntax.instant(text, inside: clip) }
     guard share <= 1 else {
       throw .usage(
-        "'\(text)' has no unit and is above 1, the whole clip",
+        "'\(text)' has no unit and is above 1, the whole video",
         advice: "write \(text)s for seconds or \(text)% for percent")
     }
     return share * duration

@@ -105,51 +105,36 @@ import Testing
     #expect(readme.contains("`--list-curves` names \(curves)"))
   }
 
-  /// The rows of the README's table of figures. Each entry has the row's name, a section of docs/benchmarks.md, and the
-  /// first words of the rows quoted from there.
-  private static let quotations = [
-    ("1080p frames passed on", "Frames passed on", ["y4m, pass |"]),
-    ("a film at another speed", "Retiming", ["constant |"]),
-    ("frames mixed, 30 to 60 a second", "Frames mixed", ["--mix blend |"]),
+  /// The README's figures. Each entry has the beginning of a point, and sections of docs/benchmarks.md with the first
+  /// words of the rows quoted from there.
+  private static let quotations: [(start: String, rows: [(section: String, start: String)])] = [
+    ("**Frames:**", [("Frames passed on", "y4m, pass |"), ("Retiming", "constant |")]),
+    ("**A whole video**", [("A whole film", "warp-film --constant 1 |")]),
+    ("**Interpolated frames**", [("Frames made up", "mean of all, 2 times |"), ("Frames made up", "CPU, 2 times |")]),
     (
-      "frames made up, 2 times as slow, of generated clips", "Frames made up",
-      ["mean of all, 2 times |", "CPU, 2 times |"]
+      "**Sound**",
+      [("Resampling along a curve: CPU", "high |"), ("Resampling along a curve: tone", "high, 18000 Hz |")]
     ),
-    (
-      "frames made up, 4 times as slow, of generated clips", "Frames made up",
-      ["mean of all, 4 times |", "CPU, 4 times |"]
-    ),
-    ("sound along a curve", "Resampling along a curve: CPU", ["high |"]),
-    (
-      "a tone of 18 kHz along a curve", "Resampling along a curve: tone",
-      ["high, 18000 Hz |", "best, 18000 Hz |", "linear, 10000 Hz |"]
-    ),
-    ("pitch kept along curves: onsets off by", "Pitch kept", ["triangle", "cosine"]),
-    ("a film a hundred times as long", "Length", ["warp-video |"]),
-    ("80 s of 1080p backward", "Length", ["1080p backward by passes, 80 s |"]),
-    ("a film of ten minutes in eight pieces", "A film of ten minutes", ["8 pieces |"]),
-    ("a whole film through `warp-film`", "A whole film", ["warp-film --constant 1 |"]),
+    ("**Kept pitch:**", [("Pitch kept", "triangle"), ("Pitch kept", "cosine")]),
   ]
 
-  /// Every number in the second column of the README's table, and every decimal fraction in the third, must be in
-  /// docs/benchmarks.md.
+  /// Every decimal fraction among the README's figures must be in docs/benchmarks.md.
   @Test func figuresInTheReadmeAreThoseOfTheBenchmarks() throws {
     let measured = try Document.text("docs/benchmarks.md").split(separator: "\n## ")
     let sections = try Document.text("README.md").split(separator: "\n## ")
     let figures = try #require(sections.first { $0.hasPrefix("Figures\n") })
-    let rows = figures.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
-    #expect(rows.count == Self.quotations.count)
-    for (row, (name, section, starts)) in zip(rows, Self.quotations) {
-      let cells = row.split(separator: "|")
-      #expect(cells[0] == " \(name) ")
-      let lines = try #require(measured.first { $0.hasPrefix(section) }, "\(section)").split(separator: "\n")
-      let quoted = lines.filter { line in starts.contains { line.hasPrefix("| \($0)") } }
-      #expect(quoted.count >= starts.count, "\(starts)")
-      let numbers = Set(quoted.joined().matches(of: /\d+(\.\d+)?/).map { String($0.output.0) })
-      let beside = cells[2].matches(of: /\d+\.\d+/).map { String($0.output) }
-      for number in cells[1].matches(of: /\d+(\.\d+)?/).map({ String($0.output.0) }) + beside {
-        #expect(numbers.contains(number), "\(number) is not in docs/benchmarks.md: \(row)")
+    let points = figures.split(separator: "\n- ").dropFirst()
+    #expect(points.count == Self.quotations.count)
+    for (point, (start, rows)) in zip(points, Self.quotations) {
+      #expect(point.hasPrefix(start))
+      var numbers: Set<Substring> = []
+      for row in rows {
+        let section = try #require(measured.first { $0.hasPrefix(row.section) }, "\(row.section)")
+        let lines = section.split(separator: "\n").filter { $0.hasPrefix("| \(row.start)") }
+        for line in lines { numbers.formUnion(line.matches(of: /\d+\.\d+/).map(\.output)) }
       }
+      let named = point.matches(of: /\d+\.\d+/).map(\.output)
+      #expect(!named.isEmpty && numbers.isSuperset(of: named), "\(numbers): \(point)")
     }
   }
 }

@@ -26,7 +26,7 @@ import Testing
     ),
     (
       "--input-fps 10 --edit png/shot.%d.png", 2,
-      "a page cannot play numbered pictures; make a film with --draft, and open a page of it"
+      "a page cannot play numbered pictures; make a video with --draft, and open a page of it"
     ),
     (
       "--input-fps 10 png/*.png out.mp4", 2,

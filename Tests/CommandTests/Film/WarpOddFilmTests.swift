@@ -168,7 +168,7 @@ import Testing
     #expect(
       lines[0] == lines[1] && lines[0].hasPrefix("warp-film: 'in.mp4' is truncated: it should last 4 s, but ends at "),
       "\(result)")
-    #expect(lines[2].contains("'3' is after the end of the clip (--trim '3..4'); the clip lasts 1.6 s"), "\(result)")
+    #expect(lines[2].contains("'3' is after the end of the video (--trim '3..4'); the video lasts 1.6 s"), "\(result)")
   }
 
   @Test func ineffectiveTrimsAreReported() throws {

@@ -12,7 +12,7 @@ import Testing
     ("in.mp4 there.mp4", 2, "'there.mp4' exists; use -y"),
     ("--encode '-c:v nonsense' in.mp4 out.mp4", 1, "the encoder failed"),
     ("--scale-expr 'u-1' in.mp4 out.mp4", 3, "warp-film: error"),
-    ("--play 0..3 in.mp4 out.mp4", 2, "is after the end of the clip"),
+    ("--play 0..3 in.mp4 out.mp4", 2, "is after the end of the video"),
     ("--map <(printf '0 0\\n3 3\\n') in.mp4 out.mp4", 4, "warp-film: error: "),
     ("--codec nope-264 in.mp4 out.mp4", 2, "ffmpeg has no encoder 'nope-264' (--codec); see ffmpeg -encoders"),
     ("--encode '-f segment' in.mp4 out.mp4", 2, "'-f segment' in --encode writes several files"),

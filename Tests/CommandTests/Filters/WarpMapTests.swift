@@ -39,7 +39,7 @@ import Testing
     #expect(result.status == 0 && result.output.contains("9 s"))
     #expect(
       result.errors
-        == "warp-map: the clip lasts 5 s, but the table goes on to 9 s; to cut the table, add --trim ..5s\n")
+        == "warp-map: the video lasts 5 s, but the table goes on to 9 s; to cut the table, add --trim ..5s\n")
     let trimmed = try Shell.run("printf '0 0\\n9 9\\n' > table; warp-map --map table --duration 5 --trim ..5s")
     #expect(trimmed.status == 0 && trimmed.errors.isEmpty)
   }

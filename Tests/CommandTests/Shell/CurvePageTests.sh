@@ -149,7 +149,7 @@ slider key 2:
 slider freeze 1: 
 textbox command$
  curve$
- film$
+ video$
  strip$
  wave$
 END

@@ -19,6 +19,8 @@ film s=64x48:r=25:d=10 d=10 in.mp4
 film s=16x16:r=5:d=72 d=72 film.mkv
 cp in.mp4 holiday.mp4
 cp in.mp4 gopro.mp4
+cp in.mp4 talk.mp4
+cp in.mp4 jump.mp4
 ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
 ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
 ffmpeg -nostdin -v error -i in.mp4 in.flac

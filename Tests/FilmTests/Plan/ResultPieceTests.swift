@@ -80,7 +80,7 @@ import Testing
       label.difference(from: text(by: "warp 1.18.0, ffmpeg 5"))
         == "was made by warp 1.18.0, ffmpeg 5, not by warp-film 1.1.0, ffmpeg 5")
     #expect(label.difference(from: text(words: "out.mp4")) == "was made with other arguments: out.mp4")
-    #expect(label.difference(from: text(film: "13 bytes")) == "was made from another film, of 13 bytes")
+    #expect(label.difference(from: text(film: "13 bytes")) == "was made from another video, of 13 bytes")
     #expect(label.difference(from: text(table: "0 0\n2 2\n")) == "was made with another map")
     #expect(
       text(music: "14 bytes").difference(from: text(music: "15 bytes")) == "was made with other music, of 15 bytes")

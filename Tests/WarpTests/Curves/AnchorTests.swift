@@ -101,9 +101,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("is not an anchor", ["", "2s"]), ("is not a time in the clip", ["=", "=5s", "x=1", "-1=2", "nan=1"]),
+    ("is not an anchor", ["", "2s"]), ("is not a time in the video", ["=", "=5s", "x=1", "-1=2", "nan=1"]),
     ("is not a time (anchor", ["2s=", "2s=5s=6s", "1=x", "2=-1", "2s=25%", "1=inf"]),
-    ("'11s' is after the end of the clip", ["11s=5s"]),
+    ("'11s' is after the end of the video", ["11s=5s"]),
   ])
   func refusesInvalidAnchors(_ problem: String, _ texts: [String]) {
     for text in texts { #expect(complaint { try Self.map([text], duration: 10) }.contains(problem)) }

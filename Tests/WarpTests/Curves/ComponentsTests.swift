@@ -73,7 +73,7 @@ import Testing
       ["ramp@1s..3s", "sine@2s..4s", "power@6s..9.5s"], "sine at 2s..4s overlaps ramp at 1s..3s",
       "free parts: 0s..1s, 3s..6s, 9.5s..10s"
     ),
-    (["ramp", "sine@2s..4s"], "sine at 2s..4s overlaps ramp at 0s..10s", "the curves already cover the whole clip"),
+    (["ramp", "sine@2s..4s"], "sine at 2s..4s overlaps ramp at 0s..10s", "the curves already cover the whole video"),
     (["ramp@2s..4s", "sine@2s..4s"], "sine at 2s..4s overlaps ramp at 2s..4s", "free parts: 0s..2s, 4s..10s"),
     (
       ["ramp@0s..9s", "sine@1s..2s", "cosine@3s..4s"], "sine at 1s..2s overlaps ramp at 0s..9s",
@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: ["ramp@5s..11s", "ramp@50%..101%", "ramp@0:09..0:11"])
   func rangesMustLieInTheClip(_ spec: String) {
-    #expect(complaint { try Self.map([spec], duration: 10) }.contains("after the end of the clip (curve"))
+    #expect(complaint { try Self.map([spec], duration: 10) }.contains("after the end of the video (curve"))
   }
 
   @Test func curveOnARangeEqualsCurveOnAClipOfThatLength() throws {

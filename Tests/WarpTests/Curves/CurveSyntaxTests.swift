@@ -65,7 +65,7 @@ import Testing
     ),
     ("is not a range", ["ramp@", "ramp@1s", "ramp@1s-2s"]),
     ("has no length", ["ramp@1s..1s", "ramp@5s..2s", "ramp@0.5..0.5", "ramp@10%..5%"]),
-    ("is not a time in the clip", ["ramp@-1s..2s", "ramp@1s..x"]),
+    ("is not a time in the video", ["ramp@-1s..2s", "ramp@1s..x"]),
   ])
   func refusesInvalidCurves(_ problem: String, _ texts: [String]) {
     for text in texts {

@@ -49,8 +49,8 @@ import Testing
   @Test(arguments: [
     ("is not a part to play", ["", "2s", "2s-5s"]), ("starts and ends at the same time", ["2s..2s"]),
     ("is not a speed", ["2s..5s@", "2s..5s@2", "2s..5s@2x@3x"]), ("would stop playback", ["2s..5s@0x"]),
-    ("is negative", ["2s..5s@-1x"]), ("is not a time in the clip", ["x..5s", "2s..y", "-2s..5s", "2s..inf"]),
-    ("is after the end of the clip", ["2s..11s", "11s..2s"]),
+    ("is negative", ["2s..5s@-1x"]), ("is not a time in the video", ["x..5s", "2s..y", "-2s..5s", "2s..inf"]),
+    ("is after the end of the video", ["2s..11s", "11s..2s"]),
   ])
   func refusesInvalidParts(_ problem: String, _ texts: [String]) {
     for text in texts {

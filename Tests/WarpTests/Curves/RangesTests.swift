@@ -190,8 +190,8 @@ import Testing
   @Test(arguments: [
     ("1 2\n3\n", "list:2", "not a range"), ("x\ny\n", "list:1", "not a range"),
     ("1 2\n2 1\n", "list:2", "ends before it begins"),
-    ("1 x\n", "list:1", "time in the clip"),
-    ("1 2 fast\n", "list:1", "not a speed"), ("-1 2\n", "list:1", "time in the clip"),
+    ("1 x\n", "list:1", "time in the video"),
+    ("1 2 fast\n", "list:1", "not a speed"), ("-1 2\n", "list:1", "time in the video"),
     ("1 2e9\n", "list:1", "too long"),
   ])
   func invalidListsAreRefusedWithTheLine(_ text: String, _ place: String, _ problem: String) {
@@ -217,7 +217,7 @@ import Testing
       try Self.anchors("1\n1\n", tempo: 120)
     }
     for text in ["1", "1 2 3"] { #expect(complaint { try Self.anchors(text) }.contains("is not an anchor")) }
-    #expect(complaint { try Self.anchors("101 1") } == "'101' is after the end of the clip; the clip lasts 100 s")
+    #expect(complaint { try Self.anchors("101 1") } == "'101' is after the end of the video; the video lasts 100 s")
     #expect(try Self.anchors("100 1\n") == [[100, 1]])
   }
 }

@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [
     ("is not a speed", ["", ",", "0=1"]), ("needs a time and a speed", ["0=1x,", "0=1x,,2s=2x", "2s=1x, 1x"]),
-    ("has no speed", ["0="]), ("is not a time in the clip", ["=1x", "x=1x", "-1s=1x"]),
+    ("has no speed", ["0="]), ("is not a time in the video", ["=1x", "x=1x", "-1s=1x"]),
     ("would stop playback", ["0=0x"]), ("is negative", ["0=-1x"]),
     ("follows without a comma", ["0=1x 2s=2x"]),
     ("is not an easing", ["0=1x fast", "0=1x Linear", "0=1x bezier(0,0,1,1", "0=1x bezier"]),

@@ -76,7 +76,7 @@ import Testing
       #expect(complaint { try ChangeSyntax.trim(text, on: clip) }.hasPrefix("'\(text)' is not a range (--trim); "))
     }
     for text in ["x..5", "2..y", "-1..5"] {
-      #expect(complaint { try ChangeSyntax.trim(text, on: clip) }.contains("a time in the clip (--trim '\(text)')"))
+      #expect(complaint { try ChangeSyntax.trim(text, on: clip) }.contains("a time in the video (--trim '\(text)')"))
     }
   }
 
@@ -161,7 +161,8 @@ import Testing
       #expect(complaint { try ChangeSyntax.freeze(text, on: clip) }.hasPrefix("'\(text)' is not a freeze"))
     }
     for (text, time) in [
-      ("4s=", "time"), ("4s=25%", "time"), ("4s=-1", "time"), ("=2s", "time in the clip"), ("x=1", "time in the clip"),
+      ("4s=", "time"), ("4s=25%", "time"), ("4s=-1", "time"), ("=2s", "time in the video"),
+      ("x=1", "time in the video"),
     ] {
       #expect(complaint { try ChangeSyntax.freeze(text, on: clip) }.contains("is not a \(time) (freeze '\(text)')"))
     }
