@@ -16,7 +16,7 @@ package enum MapCommand {
   package static let fps = Option(
     "fps", value: "R",
     help: """
-      Frame rate of the clip: 30, 29.97, 30000/1001, ntsc (30000/1001), pal (25) or film (24). With --fps, times may \
+      Frame rate of the video: 30, 29.97, 30000/1001, ntsc (30000/1001), pal (25) or film (24). With --fps, times may \
       be frames (285f) or timecodes (00:00:09:15).
       """)
 
@@ -36,8 +36,8 @@ package enum MapCommand {
   package static let speed = Option(
     "speed", value: "SPEEDS",
     help: """
-      Set one speed (2x, 200%), or keyframes TIME=SPEED along the clip: '0=1x, 2s=0.25x smooth, 4s=1x'. The word after \
-      a speed says how the speed changes up to this keyframe: linear (default), hold, smooth, ease-in, ease-out, \
+      Set one speed (2x, 200%), or keyframes TIME=SPEED along the video: '0=1x, 2s=0.25x smooth, 4s=1x'. The word \
+      after a speed says how the speed changes up to this keyframe: linear (default), hold, smooth, ease-in, ease-out, \
       ease-in-out or bezier(x1,y1,x2,y2).
       """)
   package static let speeds = Option(
@@ -152,7 +152,7 @@ package enum MapCommand {
   package static let sourceFrames = Option(
     "source-frames",
     help: """
-      Print one row for each frame of the clip: when the frame is shown first, and at which speed. warp-map needs \
+      Print one row for each frame of the video: when the frame is shown first, and at which speed. warp-map needs \
       --fps for this list.
       """)
   package static let outputFrames = Option(
@@ -284,7 +284,7 @@ package enum MapCommand {
         "warp-map --duration 5 --speed '0=1x, 1.5s=1x, 2s=0.25x smooth, 3s=0.25x, 3.5s=1x smooth'"),
       Command.Example("Five seconds forward, then backward:", "warp-map --play 0..5 --play 5..0"),
       Command.Example(
-        "Find the new times of three moments of the clip:",
+        "Find the new times of three moments of the video:",
         "printf '%s\\n' 1.5 4 7.25 | warp-map --duration 10 --curve power --at -"),
     ],
     sections: manual)

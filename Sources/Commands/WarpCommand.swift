@@ -118,7 +118,7 @@ package enum WarpCommand {
       """)
   package static let plot = ChoiceOption<MapCommand.PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", optional: true,
-    help: "Draw the speed curve instead of making a film:", usual: "text",
+    help: "Draw the speed curve instead of making a video:", usual: "text",
     MapCommand.plotKinds)
   package static let edit = Option(
     "edit",
