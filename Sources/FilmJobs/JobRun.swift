@@ -212,7 +212,7 @@ package struct JobRun {
     outputs.variables[Timebase.remedyVariable] = plan.finerKinds.map { "use \($0)" }
     outputs.stages = try job.run.stagesFile.map { try PipeEnd(creating: $0) }
     outputs.progress = try job.run.progressFile.map { try ProgressFile(creating: $0, total: plan.microseconds) }
-    outputs.name = files.output
+    (outputs.name, outputs.input) = (files.output, job.input)
     outputs.decodedCodec = plan.decodedCodec
     outputs.isStreamed = job.mode.isStreamed
     outputs.result = try files.output.map { try ResultFile($0, called: $0, replacing: files.overwrites) }

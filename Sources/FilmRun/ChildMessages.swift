@@ -16,6 +16,8 @@ package struct ChildMessages: Sendable {
   private var lines = LineSplitter()
   package private(set) var hasReportedError = false
   package private(set) var reportsDamage = false
+  /// Whether the program is a filter to which a decoder has given nothing. Its message about pipes is not passed on.
+  package private(set) var isStarved = false
   /// The reason why OUTPUT could not be written, from lines of the encoder that are not passed on.
   package private(set) var writeError: String?
 
@@ -52,6 +54,10 @@ package struct ChildMessages: Sendable {
     if Self.hidesTheCause(text) { return nil }
     if names.isEmpty, isOfDecoder(text) { reportsDamage = true }
     if program.isFilter, text.utf8.starts(with: "\(program.rawValue): ".utf8) {
+      if Self.emptyInput.contains(where: { Self.contains($0, text) }) {
+        (isStarved, hasReportedError) = (true, true)
+        return nil
+      }
       text = command + String(text.utf8.dropFirst(program.rawValue.utf8.count))!
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
     }
@@ -89,6 +95,12 @@ package struct ChildMessages: Sendable {
   private static let causedElsewhere = [
     "Broken pipe", "Last message repeated", "No main startcode found", "Error muxing a packet",
     "Task finished with error", "Terminating thread with return", "opening output file", "input file pipe:",
+  ]
+
+  /// Errors of the filters about empty input.
+  private static let emptyInput = [
+    "error: standard input is empty", "error: the command of --source prints nothing",
+    "error: the input has a header but no frame",
   ]
 
   private static func contains(_ part: String, _ text: String) -> Bool { text.utf8.firstRange(of: part.utf8) != nil }

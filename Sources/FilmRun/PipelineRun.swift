@@ -26,6 +26,8 @@ package final class PipelineRun {
     package var command: String
     /// The name of OUTPUT in messages; nil if no file is kept.
     package var name: String?
+    /// The name of INPUT in messages.
+    package var input: String?
     /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
     package var decodedCodec: String?
     package var result: ResultFile?
@@ -224,6 +226,11 @@ package final class PipelineRun {
     if let reason = started.lazy.compactMap(\.speaker.writeError).first {
       let name = outputs.name.map { "'\($0)'" } ?? Self.standardOutput
       return Failure(.inputOutput, "cannot write \(name): \(reason)\(Self.asItWas(outputs))")
+    }
+    if let starved = started.first(where: \.speaker.isStarved), !Blame.isSignal(status) {
+      let kind = pipeline[starved.id].program == .audio ? "sound" : "frame"
+      let input = outputs.input.map { "'\($0)'" } ?? "INPUT"
+      return Failure(.input, "ffmpeg decodes no \(kind) of \(input); to see why, play the file with ffplay")
     }
     guard stage.program.isFilter else {
       return Failure(.inputOutput, "the \(stage.name) \(Self.ending(status))\(Self.asItWas(outputs))")

@@ -16,6 +16,7 @@ final class Speaker {
   var descriptor: Int32? { isSilent ? nil : end.number }
   var hasReportedError: Bool { messages.hasReportedError }
   var reportsDamage: Bool { messages.reportsDamage }
+  var isStarved: Bool { messages.isStarved }
   var writeError: String? { messages.writeError }
 
   /// Reads a block, and returns the text to pass on.

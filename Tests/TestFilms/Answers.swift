@@ -55,7 +55,8 @@ package struct Answers: Oracle {
     case "probe", "packets": return isWhole ? (rest, 0) : nil
     case "encoder": return isWhole && rest.contains { $0.starts(with: "Encoder ".utf8) } ? (rest, 0) : nil
     case "start", "frame", "header", "stamps", "copied", "cover": return isWhole ? ([], 0) : nil
-    case "trial", "card": return ([], 0)  // By default, ffmpeg accepts every codec, and every card is there.
+    // By default, ffmpeg accepts every codec, every card is there, and no decoder corrects the packets.
+    case "trial", "card", "heard": return ([], 0)
     default: return nil
     }
   }

@@ -34,6 +34,9 @@ package enum RunMode: Equatable, Sendable {
     return isStreamed ? nil : output
   }
 
+  /// Whether the map is shown, which needs no decoder.
+  var showsMap: Bool { if case .show = self { true } else { false } }
+
   /// Whether the result goes to standard output.
   package var isStreamed: Bool { self == .stream }
 

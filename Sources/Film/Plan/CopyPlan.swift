@@ -84,11 +84,12 @@ struct CopyPlan: Sendable {
 
   /// The bitstream filters before retiming. `vp9_superframe` joins a hidden VP9 frame to the next shown one, so that
   /// each packet has its own timestamp. `setts` makes decoding timestamps earlier, because ffmpeg changes the
-  /// presentation timestamp of a packet that is decoded after it is shown.
+  /// presentation timestamp of a packet that is decoded after it is shown. It also corrects timestamps that ffmpeg counts.
   private var packetFilter: [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
     let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []
-    let filters = merging + early
+    let counted = film.kind.stamps == .ofFirst ? ["setts=pts=if(N\\,PTS-DURATION\\,PTS):dts=DTS"] : []
+    let filters = merging + early + counted
     return filters.isEmpty ? [] : ["-bsf:v", filters.joined(separator: ",")]
   }
 

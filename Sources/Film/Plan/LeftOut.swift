@@ -66,11 +66,19 @@ extension FilmPlan {
     let isTimed =
       film.probe.container.tags.contains(where: \.isTimecode) && !film.probe.streams.contains { $0.kind == .other }
     let timecode = isTimed ? ["the timecode is dropped: warp-film cannot retime it"] : []
-    let lost = extras.lostTags.map { "the tag '\($0)' is dropped: with a cover picture, \(kind.name) cannot hold it" }
-    return alpha + timecode + lost
+    return alpha + timecode + lostTags(kind)
       + film.probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in
         reason(stream, encoding).map { "stream \(stream.index) (\(description(of: stream))) is dropped: \($0)" }
       }
+  }
+
+  private func lostTags(_ kind: FileKind) -> [String] {
+    let names = extras.lostTags.map { "'\($0)'" }
+    guard let last = names.last else { return [] }
+    let cause = "with a cover picture, \(kind.name) cannot hold"
+    return names.count == 1
+      ? ["the tag \(last) is dropped: \(cause) it"]
+      : ["\(names.count) tags are dropped, as \(cause) them: \(names.joined(separator: ", "))"]
   }
 
   private func description(of stream: ProbedStream) -> String {
@@ -84,6 +92,7 @@ extension FilmPlan {
     case .picture where film.tracks.empty.contains(stream): return "it has no packets"
     case .picture: return "warp-film keeps one video track"
     case .sound where encoding.kind.image != nil: return nil
+    case .sound where stream.isUnheard: return "it has no packets at the start of the file"
     case .sound: return job.sound.tracks == .all ? "ffmpeg cannot decode it" : nil
     case .subtitle where !job.keepsSubtitles: return nil
     case .subtitle where film.joint != nil: return "its timestamps restart in the middle"

@@ -43,9 +43,20 @@ struct SoundPlan: Sendable {
       }
       return EncoderInput(
         phrase: .init(format(track.facts) + ["-i"]) + [Stage.Word.feed(feed(track, number))],
-        of: [track.stream].compactMap(\.self), outputOptions: options ?? [], taking: { ["-map", "\($0):a:0"] })
+        of: [track.stream].compactMap(\.self), outputOptions: (options ?? []) + padding(number)
+      ) { ["-map", "\($0):a:0"] }
     }
   }
+
+  /// The options that make a very short sound as long as a packet. Otherwise some encoders would write no packet, and
+  /// players could not read the file.
+  private func padding(_ number: Int) -> [String] {
+    guard length < Self.shortest, film.encoding?.isLossless == false else { return [] }
+    return ["-filter:a:\(number)", "apad=whole_dur=\(Self.shortest)"]
+  }
+
+  /// In seconds.
+  private static let shortest = 0.02
 
   /// The sound of a track for the encoder, as raw samples.
   private func feed(_ track: SoundTrack, _ number: Int) -> Feed {

@@ -14,6 +14,8 @@ package struct PacketSpan: Equatable, Sendable {
 
   /// The number of packets, with or without timestamps.
   private(set) var count = 0
+  /// The same with those that are only decoded.
+  private(set) var wholeCount = 0
   private(set) var first: Int?
   /// The latest timestamp; the duration of its packet, or 0; and the latest timestamp before it.
   private var last = 0
@@ -46,6 +48,7 @@ package struct PacketSpan: Equatable, Sendable {
 
   mutating func take(_ packet: Packet) {
     if packet.isEncrypted { isEncrypted = true }
+    wholeCount += 1
     if packet.isOnlyDecoded {
       startsHidden = startsHidden || count == 0
       return

@@ -141,6 +141,8 @@ package struct ProbedStream: Equatable, Sendable {
   var codecName: String { codec.isEmpty ? "unknown" : codec }
   /// Whether ffmpeg can decode it.
   package let isDecodable: Bool
+  /// Whether a sound is announced, but has no packets at the start of the file. Then its format is unknown.
+  var isUnheard: Bool { kind == .sound && isDecodable && sound?.channels == 0 }
   /// Whether a cover has a width and height; otherwise it is not a picture.
   let hasSize: Bool
   /// Whether its packets can be decoded only with a key.

@@ -41,7 +41,7 @@ struct ContainerKind: Equatable, Sendable {
     /// The length at the file's bit rate.
     case atBitRate
     case ofEachTrack
-    /// The length of the whole file. mkvmerge counts from the first packet, and ffmpeg from 0.
+    /// The length of the whole file. mkvmerge counts from the first packet, and ffmpeg, ASF and FLV from 0.
     case ofAll
     /// The number of ticks of each track. For a truncated file, ffmpeg shortens the length to what exists, but leaves
     /// the count of the header.
@@ -58,6 +58,8 @@ struct ContainerKind: Equatable, Sendable {
     case notEarly
     /// The packets that begin a sector of a disc, as in program streams.
     case ofSectors
+    /// The first packet. ffmpeg counts the others, and is one frame late.
+    case ofFirst
     /// No packet. Times follow from the order of packets. Reordered frames therefore have no times, and one packet may
     /// contain two frames.
     case counted
@@ -120,7 +122,7 @@ extension ContainerKind {
       rate: .firstOrMean, tags: .atFileWithStereo, soughtEndings: [".mkv", ".mka", ".webm"]),
     ContainerKind(
       name: "avi", lastPackets: .bySeeking, length: .countAndBytes, stamps: .counted, soughtEndings: [".avi"]),
-    ContainerKind(name: "asf", lastPackets: .bySeeking, length: .ofEachTrack),
+    ContainerKind(name: "asf", lastPackets: .bySeeking, length: .ofAll, rate: .firstOrMean),
     ContainerKind(name: "mxf", lastPackets: .bySeeking, length: .ofEachTrack),
     ContainerKind(name: "nut", lastPackets: .bySeeking, soughtEndings: [".nut"]),
     ContainerKind(
@@ -135,8 +137,9 @@ extension ContainerKind {
     ContainerKind(name: "ac3", lastPackets: .byCounting),
     ContainerKind(name: "mpegts", lastPackets: .inParts(512), streams: .startingAgain),
     ContainerKind(name: "mpeg", lastPackets: .inParts(512), stamps: .ofSectors, streams: .startingAgain),
+    ContainerKind(name: "mpegvideo", lastPackets: .byReading, stamps: .ofFirst),
     ContainerKind(name: "ogg", lastPackets: .inParts(512), seeks: .toStampsOfEvenPackets, tags: .atSound),
-    ContainerKind(name: "flv", lastPackets: .inParts(0), length: .ofEachTrack, rate: .firstOrMean),
+    ContainerKind(name: "flv", lastPackets: .inParts(0), length: .ofAll, rate: .firstOrMean),
     ContainerKind(name: "image2", lastPackets: .inLastSecond, length: .ofEachTrack, seeks: .toKeyFrames),
   ]
 

@@ -181,6 +181,9 @@ extension FilmSurvey {
       return packets
     }
     times.probe = probe
+    if times.tracks.picture == nil, times.joint == nil, !times.measure.isExact {
+      times.heard = try oracle.ask(questions.heard(times.measure.index, last: times.secondBeforeEnd)).value
+    }
     if times.kind.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).value.bytes) }
     times.leaveOutEmptyPictures()
     if !isAsked, picture != nil, let left = times.tracks.picture, let question = frameQuestion(left, times) {
@@ -276,6 +279,9 @@ extension ProbedStream {
   fileprivate var hasLightBeside: Bool {
     ["Mastering display metadata", "Content light level metadata"].contains(where: sideData.contains)
   }
+
+  /// Whether the packets of a sound contain exactly the samples that their times state.
+  fileprivate var isExact: Bool { codec.hasPrefix("pcm_") || codec == "flac" }
 
   /// Whether each packet has its own rate and channels.
   fileprivate var isMPEGSound: Bool { ["mp2", "mp3"].contains(codec) }

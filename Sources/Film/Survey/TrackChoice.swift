@@ -25,11 +25,17 @@ package struct TrackChoice: Equatable, Sendable {
     let isImage = encoding?.kind.image != nil
     let isSoundOnly = encoding?.isSoundOnly == true
     let tracks = heard.filter { $0.isDecodable && $0.sound?.channels != 0 }
-    if job.sound.tracks != .none, !isImage, tracks.isEmpty, let sound = heard.first {
+    if job.sound.tracks != .none, !isImage, tracks.isEmpty, let sound = heard.first(where: { !$0.isUnheard }) {
       throw .input(
         "ffmpeg cannot decode the sound of '\(job.input)' (\(sound.codecName))",
         advice: picture == nil || isSoundOnly
           ? "this ffmpeg has no decoder for it" : "to drop the sound, add --no-audio")
+    }
+    if let picture, !picture.isDecodable, !job.picture.copies, !isSoundOnly, !job.mode.showsMap {
+      throw .input(
+        "ffmpeg cannot decode the picture of '\(job.input)' (\(picture.codecName))",
+        advice: tracks.isEmpty
+          ? "this ffmpeg has no decoder for it" : "for the sound without the picture, end OUTPUT in .m4a or .wav")
     }
     let holdsOne = encoding == nil || isSoundOnly
     let kept: [ProbedStream]

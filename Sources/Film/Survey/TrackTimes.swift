@@ -11,6 +11,8 @@ struct TrackTimes {
   /// The first and last packets, if they are known from the start.
   let ends: Reply<PacketSpans>?
   var packets = Packets.all(PacketSpans())
+  /// What a decoder outputs of a file that has only sound; nil for other files.
+  var heard: HeardSound?
   /// The RIFF header, if it was requested.
   var header: RIFFHeader?
 
@@ -114,6 +116,16 @@ extension TrackTimes {
     return packets.first == nil ? nil : seconds(packets.end, of: stream)
   }
 
+  /// A second on the file's clock from which a sound is decoded to hear its end. Nil for a short sound, and if a seek
+  /// does not find the timestamps that packets have when the file is read from the start.
+  var secondBeforeEnd: Int? {
+    let seeks = [.bySeeking, .byCounting].contains(kind.lastPackets)
+    guard seeks, !packets(of: measure).lacksTimes, let end = end(of: measure), (60..<1e9).contains(end) else {
+      return nil
+    }
+    return Int(end) - 3
+  }
+
   /// The presentation time of the last frame, in source time; nil without a picture.
   func lastFrame(of span: ClipSpan) -> Double? {
     tracks.picture.map { seconds(packets(of: $0).lastShown, of: $0) - span.start }
@@ -184,7 +196,11 @@ extension TrackTimes {
     func counted(_ count: Int) -> Double { rate?.start(ofFrame: count) ?? Double(count) }
     guard let first = packets.first else {
       guard packets.count > 0 else { throw .input("'\(job.input)' has no frames") }
-      return ClipSpan(start: 0, length: counted(packets.count), isStampless: true)
+      let heard = heard?.length(from: 0, of: stream)
+      return ClipSpan(start: 0, length: heard ?? counted(packets.count), isStampless: true)
+    }
+    if let heard, case let start = heard.first ?? first, let length = heard.length(from: start, of: stream) {
+      return ClipSpan(start: seconds(start, of: stream), length: length)
     }
     // Sound begins where ffprobe reports the stream's start. Earlier packets only prepare the decoder.
     var start = first
@@ -214,10 +230,11 @@ extension TrackTimes {
   /// The facts about the picture, with the rate that its timestamps reveal if it differs from the file's, or if frames
   /// are faster.
   var pictureFacts: PictureFacts? {
-    guard let stream = tracks.picture, var facts = stream.picture, kind.rate != .all else {
-      return tracks.picture?.picture
-    }
+    guard let stream = tracks.picture, var facts = stream.picture else { return nil }
     let packets = packets(of: stream)
+    // ffmpeg plays frames without timestamps at the stated rate.
+    if packets.first == nil { facts.averageRate = facts.averageRate ?? facts.fittingRate }
+    guard kind.rate != .all else { return facts }
     let (first, last) = (packets.firstStamps.map(stream.seconds), packets.lastStamps.map(stream.seconds))
     let tick = stream.timeBase.value
     if kind.rate == .firstOrMean { facts = facts.fitting(StampedRate(first, last: last, tick: tick)) }

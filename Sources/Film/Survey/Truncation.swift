@@ -34,10 +34,21 @@ extension TrackTimes {
       let counted = missingBytes ?? 0 > 0 ? tracks.timed : [tracks.picture].compactMap(\.self)
       return (counted.compactMap(saidEnd).max(), counted.compactMap(end).max())
     case .count, .ofEachTrack, .ofAll:
-      guard hasAll else { return nil }
-      if let said = saidEnd(of: measure) { return (said, own) }
+      guard hasAll, !hasAllIndexed else { return nil }
+      if let said = saidEnd(of: measure) { return (min(said, saidEndFromZero ?? said), own) }
       return (leastEnd, probe.streams.compactMap(end).max())
     }
+  }
+
+  /// Whether all packets exist that the index of an mp4 names. Some of them may not be shown.
+  private var hasAllIndexed: Bool {
+    kind.name == "mp4" && measure.saidCount.map { $0 > 0 && packets(of: measure).wholeCount >= $0 } == true
+  }
+
+  /// The end that the file states, if its length counts from 0 and not from the start of the track. Fragments from the
+  /// middle of an mp4 have such lengths, and FLV with reordered frames.
+  private var saidEndFromZero: Double? {
+    (measure.startTicks ?? 0) > 0 ? measure.durationTicks.map(measure.seconds) : nil
   }
 
   /// The number of bytes that a RIFF file lacks compared with its header.

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+/// Films whose files state wrong lengths, times or tracks, or leave them out.
+@Suite struct StatedFactTests {
+  private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "StatedFactTests", words) }
+
+  @Test(arguments: ["a_segment_from_the_middle", "a_slow_flv_with_reordered_frames", "raw_video_of_1000_fps"])
+  func nothingIsMissing(_ film: String) throws {
+    let result = try run(film)
+    #expect(result.output == "exit 0\nsame\n" && result.errors == "", "\(result)")
+  }
+
+  @Test func soundMayOutlastThePictureInWMV() throws {
+    let result = try run("sound_outlasts_the_picture_in_wmv")
+    #expect(result.output == "exit 0\n" && !result.errors.contains("truncated"), "\(result)")
+  }
+
+  @Test(arguments: ["0", "2"]) func rawVideoIsCopiedWhole(_ reordered: String) throws {
+    let result = try run("raw_video_is_copied_whole", reordered)
+    #expect(result.output == "50\n" && result.errors == "", "\(result)")
+  }
+
+  @Test func announcedSoundIsDroppedWithALine() throws {
+    let result = try run("announced_sound")
+    #expect(
+      result.output == "exit 0\nsame\n"
+        && result.errors == "warp-film: stream 1 (aac) is dropped: it has no packets at the start of the file\n",
+      "\(result)")
+  }
+
+  /// A file of sound alone becomes as long as what ffmpeg decodes, to two milliseconds.
+  @Test(arguments: [
+    "one-packet.ac3", "late.m4a", "opus.mka", "opus.mp4", "opus.webm", "vorbis.mka", "trimmed.ogg", "a.wma", "a.mp3",
+    "a.m4a", "a.ogg", "a.aac", "a.wv", "a.opus", "a.caf",
+  ])
+  func soundIsAsLongAsItIsDecoded(_ name: String) throws {
+    let result = try run("sound", name)
+    let counts = result.output.split(separator: "\n").compactMap { Int($0) }
+    try #require(counts.count == 2 && result.errors == "", "\(result)")
+    #expect(abs(counts[0] - counts[1]) <= 2 * 96, "\(counts)")
+  }
+
+  @Test func opusInMatroskaStaysInPlace() throws {
+    let result = try run("opus_in_place")
+    let peak = result.output.split(separator: " ").first.flatMap { Double($0) }
+    #expect(try #require(peak, "\(result)") < -60, "\(result)")
+  }
+
+  @Test(arguments: ["out.mkv", "out.webm", "out.ogg", "out.opus", "out.m4a", "out.mp3"])
+  func aTinySoundCanBeRead(_ name: String) throws {
+    let result = try run("tiny", name)
+    #expect(result.output == "heard\n" && result.errors == "", "\(result)")
+  }
+
+  @Test(arguments: ["--speed 1x a.mp4 out.mkv", "--reverse a.mp4 out.mkv", "--speed 0.5x --vfr a.mp4 out.mkv"])
+  func aPictureThatFFmpegCannotDecodeIsNamed(_ words: String) throws {
+    let unknown = try run("an_unknown_codec", words)
+    #expect(
+      unknown.output == "exit 4\n"
+        && unknown.errors
+          == "warp-film: error: ffmpeg cannot decode the picture of 'a.mp4' (zzz1); "
+          + "this ffmpeg has no decoder for it\n",
+      "\(unknown)")
+    let noise = try run("noise_for_a_picture", words)
+    #expect(
+      noise.output == "warp-film: error: ffmpeg decodes no frame of 'a.mp4'; to see why, play the file with ffplay\n"
+        + "exit 4\n", "\(noise)")
+  }
+
+  @Test func droppedTagsAreListedInOneLine() throws {
+    let result = try run("many_tags")
+    #expect(result.errors.split(separator: "\n").count <= 1, "\(result)")
+  }
+}
