@@ -76,7 +76,7 @@ package enum AudioCommand {
     help: "Quality of the interpolation between samples. Cannot be combined with --pitch keep. NAME is:",
     usual: "high",
     [
-      Choice("linear", .linear, "straight lines, for comparison"),
+      Choice("linear", .linear, "straight lines between samples; the lowest quality, to compare the others with"),
       Choice("fast", .fast, "errors at -110 dB"),
       Choice("high", .high, "errors at -116 dB, clean for 16-bit samples"),
       Choice("best", .best, "at -150 dB, clean for 32-bit float"),

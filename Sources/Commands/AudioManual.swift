@@ -67,8 +67,8 @@ extension AudioCommand {
         exceptions are gaps and overlaps.
         """,
         """
-        A gap is silent. A gap comes before a packet that is more than 50 ms late. If two packets in a row are more \
-        than 15 ms late, a gap comes between them.
+        A gap is silent. A gap comes before a packet that is more than 50 ms late. If two packets in a row \
+        are each more than 15 ms late, a gap comes before the second one.
         """,
         """
         An overlap is sound that comes twice. warp-audio drops the start of the later packet. A packet overlaps if it \

@@ -38,7 +38,7 @@ package enum MapCommand {
     help: """
       Set one speed (2x, 200%), or keyframes TIME=SPEED along the video: '0=1x, 2s=0.25x smooth, 4s=1x'. The word \
       after a speed says how the speed changes up to this keyframe: linear (default), hold, smooth, ease-in, ease-out, \
-      ease-in-out or bezier(x1,y1,x2,y2).
+      ease-in-out or bezier(x1,y1,x2,y2). Before the first keyframe and after the last one, the speed is constant.
       """)
   package static let speeds = Option(
     "speeds", value: "FILE", completion: .file,
@@ -142,8 +142,9 @@ package enum MapCommand {
     "settle", value: "R",
     help: """
       Move parts at normal speed by at most half a frame, so that each frame of a result with frame rate R shows one \
-      frame of the video. What lies between such parts takes up the difference. Beside a cut, they grow to the next \
-      frame. Needs --fps. Cannot be combined with --map or --invert. --settle applies last.
+      frame of the video. What lies between such parts takes up the difference. A part beside a cut becomes longer, \
+      up to the next whole frame, and the cut becomes shorter. Needs --fps. Cannot be combined with --map or \
+      --invert. --settle applies last.
       """)
 
   package static let tolerance = Option(
@@ -222,7 +223,7 @@ package enum MapCommand {
     "format", value: "FORMAT", naming: "format", help: "Format of tables and lists:", usual: "tsv",
     [
       Choice("tsv", .tsv, "fields separated by tabs"), Choice("csv", .csv, "fields separated by commas"),
-      Choice("json", .json, "an array of objects"),
+      Choice("json", .json, "an array of objects; for --info, one object"),
     ])
   package static let json = Option("json", help: "Short for --format json.")
   package static let listCurves = Option(

@@ -125,9 +125,9 @@ extension MapCommand {
         its order. In --retime times, blank lines and lines that begin with # have no time.
         """,
         """
-        In GPX, the points of tracks and routes follow. In NMEA, sentences of one time stay together, and \
-        checksums are made anew. In CSV, all columns but one pass unchanged. In an EDL, record times follow, and M2 \
-        lines say the speed. An event becomes several if its speed changes.
+        In GPX, the times of track and route points are changed. In NMEA, sentences of one time stay together, and \
+        checksums are made anew. In CSV, all columns but one pass unchanged. In an EDL, record times are changed, and \
+        M2 lines say the speed. An event becomes several if its speed changes.
         """,
         """
         With --to-source, a subtitle that was shown across a cut lasts from its first to its last moment in the source.

@@ -17,7 +17,7 @@ package struct SourceOptions {
     help: """
       With --source, read parts that begin before TIME from the start of the file, with an empty $1. Default: only \
       parts that begin at 0. The argument $3 is the number of seconds that the command may omit at the start of the \
-      file. After a seek, $3 is empty.
+      file. If $1 is not empty, $3 is empty.
       """)
   package static let all = [lead, offset, seekFrom]
 

@@ -16,7 +16,8 @@ package enum VideoCommand {
       """)
   package static let pick = ChoiceOption<FrameChoice>(
     "pick", value: "HOW", naming: "way to pick a frame",
-    help: "Choose the source frame that an output frame shows, without --mix and --shutter. HOW is:", usual: "hold",
+    help: "Choose the source frame that an output frame shows. Only without --mix and --shutter. HOW is:",
+    usual: "hold",
     [
       Choice("hold", .hold, "the frame on screen at the start"),
       Choice("middle", .middle, "the frame on screen halfway"),
@@ -113,8 +114,9 @@ package enum VideoCommand {
   package static let source = Option(
     "source", value: "COMMAND",
     help: """
-      Read the video from a shell command instead of standard input. The command prints the video from the time $FROM \
-      for $LENGTH seconds, as NUT, with the timestamps of the video. The arguments $1 and $2 say the same for \
+      Read the video from a shell command instead of standard input. The command must print the video from the time \
+      $FROM for $LENGTH seconds, as NUT. Timestamps stay those of the file; they must not start again at 0 in each \
+      part. The arguments $1 and $2 say the same for \
       ffmpeg: the seek point, empty for the start of the file, and how many seconds to read.
       """)
   package static let inputFps = Option(

@@ -7,9 +7,9 @@ extension VideoCommand {
       [
         """
         With --pick hold, an output frame shows the source frame on screen at the start of the output frame. With \
-        --pick middle, warp-video looks halfway through the output frame. With --pick nearest, warp-video takes the \
-        source frame that starts nearest, and the later one of two that are equally near. With --pick next, warp-video \
-        takes the first source frame that starts with the output frame or after.
+        --pick middle, it shows the source frame on screen at the middle of its own time. With --pick nearest, \
+        warp-video takes the source frame that starts nearest, and the later one of two that are equally near. With \
+        --pick next, warp-video takes the first source frame that starts with the output frame or after.
         """,
         """
         --mix blend weights the two frames by their distance in time. If the map plays backward, the first frame and \
@@ -69,8 +69,9 @@ extension VideoCommand {
         """,
         """
         A command can also take all phases of two frames at once, and find the motion between them once. Its first \
-        answer then begins with a y4m header that contains the word XPHASES=ALL. From the second request on, the line \
-        has up to 64 phases, separated by spaces. The command answers with one frame for each phase, in the same order.
+        answer then begins with a y4m header that contains the word XPHASES=ALL. The first request has one phase. The \
+        phase line of each later request has up to 64, separated by spaces. The command answers with one frame for \
+        each phase, in the same order.
         """,
         """
         When its input ends, the command must exit with status 0 within ten seconds, without further output. Anything \

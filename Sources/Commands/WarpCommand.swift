@@ -76,8 +76,8 @@ package enum WarpCommand {
   package static let copy = Option(
     "copy",
     help: """
-      Keep the encoded picture and change only its timestamps, which takes seconds. The map must show one part of \
-      INPUT once and forward. The result begins at a keyframe and may end a few frames late.
+      Keep the encoded picture and change only its timestamps. This is fast, as no picture is encoded. The map must \
+      show one part of INPUT once and forward. The result begins at a keyframe and may end a few frames late.
       """)
   package static let quality = Option(
     "quality", value: "N",
@@ -223,8 +223,8 @@ package enum WarpCommand {
       curve makes a map, which says when each moment of INPUT is shown.
       """,
       """
-      INPUT is a file that ffmpeg can read. The extension of OUTPUT selects the format: mp4, mov, mkv or webm, gif \
-      or apng, or m4a, mp3, flac, wav, ogg or opus for sound alone. OUTPUT may be a directory, also for \
+      INPUT is a file that ffmpeg can read, not a pipe. The extension of OUTPUT selects the format: mp4, mov, mkv or \
+      webm, gif or apng, or m4a, mp3, flac, wav, ogg or opus for sound alone. OUTPUT may be a directory, also for \
       several INPUTs, or - for standard output.
       """,
       """

@@ -147,10 +147,10 @@ extension WarpCommand {
         """
         After a ramp, a part at normal speed would lie some fraction of a frame beside the frames of INPUT, and --mix \
         would interpolate all its frames. Therefore warp-film settles it: it moves the part by at most half a frame, \
-        so that its frames are those of INPUT. The same holds for backward play and whole speeds such as 2x. What lies \
-        between two settled parts takes up the difference. In a second at 25 fps, its speeds change by at most 2 %, \
-        or by at most 4 % if both parts move. Beside a cut, a settled part grows to the next frame. Sound, \
-        subtitles and chapters follow the same map. --settle says when this is the default.
+        so that its frames are those of INPUT. The same holds for backward play and whole speeds such as 2x. What \
+        lies between two settled parts takes up the difference. In a second at 25 fps, its speeds change by at most 2 \
+        %, or by at most 4 % if both parts move. A settled part beside a cut becomes longer, up to the next whole \
+        frame. Sound, subtitles and chapters follow the same map. --settle says when this is the default.
         """,
         """
         INPUT may have a variable frame rate, as screen recordings have. If the map never speeds it up, the frames \

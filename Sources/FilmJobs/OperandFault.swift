@@ -81,6 +81,9 @@ struct OperandFault {
       return "\(files.count) files are given, not INPUT and OUTPUT; put '\(word) \(next)' in quotes"
     }
     guard let last = files.last, files.dropLast().allSatisfy({ InputFile.kind(of: $0) != nil }) else { return nil }
+    if InputFile.kind(of: last) == nil, FilmJob.isWritten(last) {
+      return "several INPUTs need a directory after them; warp-film does not join files"
+    }
     let directory = ShellWords.quotedForBash([last])
     return InputFile.kind(of: last) == nil
       ? "several INPUTs need a directory, and '\(last)' does not exist; first type mkdir \(directory)"

@@ -106,7 +106,13 @@ package enum RunModeSyntax {
   private static func output(_ name: String, from input: String, _ arguments: Arguments) throws -> String {
     if name.isEmpty { throw Failure(.usage, "the name of OUTPUT is empty") }
     if InputFile.isStandardOutput(name) { return RunMode.standardOutput }
-    guard InputFile.kind(of: name) == .directory else { return name }
+    guard InputFile.kind(of: name) == .directory else {
+      guard name.utf8.last != UInt8(ascii: "/") else {
+        let directory = ShellWords.quotedForBash([name])
+        throw Failure(.usage, "the directory '\(name)' does not exist; first type mkdir \(directory)")
+      }
+      return name
+    }
     let file = FileName(input).name
     let path = name.utf8.last == UInt8(ascii: "/") ? name + file : "\(name)/\(file)"
     let isNamedByWords = try JobSyntax.encoding(arguments)?.contains("-f") == true

@@ -192,9 +192,12 @@ extension FileKind {
       image: Image(ticksPerSecond: ticksPerSecond))
   }
 
+  /// The muxer that writes each frame as a picture.
+  static let pictures = "image2"
+
   /// Muxers that write several files, or files with generated names.
   static let ofManyFiles: Set = [
-    "segment", "stream_segment", "ssegment", "hls", "dash", "tee", "image2", "smoothstreaming", "hds", "webm_chunk",
+    "segment", "stream_segment", "ssegment", "hls", "dash", "tee", pictures, "smoothstreaming", "hds", "webm_chunk",
   ]
 
   private static let usualDispositions: Set = [

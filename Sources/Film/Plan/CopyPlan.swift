@@ -84,7 +84,7 @@ struct CopyPlan: Sendable {
 
   /// The bitstream filters before retiming. `vp9_superframe` joins a hidden VP9 frame to the next shown one, so that
   /// each packet has its own timestamp. `setts` makes decoding timestamps earlier, because ffmpeg changes the
-  /// presentation timestamp of a packet that is decoded after it is shown. It also corrects timestamps that ffmpeg counts.
+  /// presentation timestamp of a packet that is decoded after it is shown. It also corrects counted timestamps.
   private var packetFilter: [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
     let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []

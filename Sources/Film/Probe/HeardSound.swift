@@ -24,8 +24,8 @@ package struct HeardSound: Answer, Equatable, Sendable {
     (samples, all) = (samples.adding(count), all.adding(count))
   }
 
-  /// The seconds from `start` ticks to the end of the last sample; nil if nothing is heard. Timestamps may be rounded, as
-  /// in Matroska, or too dense for the samples, as in WMA.
+  /// The seconds from `start` ticks to the end of the last sample; nil if nothing is heard. Timestamps may be rounded,
+  /// as in Matroska, or too dense for the samples, as in WMA.
   func length(from start: Int, of stream: ProbedStream) -> Double? {
     guard samples > 0, let rate = stream.sound.map({ Double($0.rate) }), rate > 0 else { return nil }
     let counted = Double(all) / rate

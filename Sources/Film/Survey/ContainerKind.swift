@@ -5,6 +5,8 @@ struct ContainerKind: Equatable, Sendable {
   let lastPackets: LastPackets
   /// Whether a sample's byte offset follows from its number, if samples are uncompressed.
   var countsBytes = false
+  /// Whether an index names every packet, so that their number is known.
+  var indexesPackets = false
   var length = SaidLength.nothing
   var stamps = Stamps.all
   var streams = Streams.one
@@ -115,7 +117,7 @@ struct ContainerKind: Equatable, Sendable {
 extension ContainerKind {
   static let all = [
     ContainerKind(
-      name: "mp4", lastPackets: .bySeeking, length: .ofEachTrack, seeks: .toKeyFrames, rate: .first,
+      name: "mp4", lastPackets: .bySeeking, indexesPackets: true, length: .ofEachTrack, seeks: .toKeyFrames, rate: .first,
       soughtEndings: [".mp4", ".m4v", ".m4a", ".mov"]),
     ContainerKind(
       name: "matroska", lastPackets: .bySeeking, length: .ofAll, stamps: .notEarly, seeks: .toKeyFrames,

@@ -40,9 +40,9 @@ extension TrackTimes {
     }
   }
 
-  /// Whether all packets exist that the index of an mp4 names. Some of them may not be shown.
+  /// Whether all packets exist that the file's index names. Some of them may not be shown.
   private var hasAllIndexed: Bool {
-    kind.name == "mp4" && measure.saidCount.map { $0 > 0 && packets(of: measure).wholeCount >= $0 } == true
+    kind.indexesPackets && measure.saidCount.map { $0 > 0 && packets(of: measure).wholeCount >= $0 } == true
   }
 
   /// The end that the file states, if its length counts from 0 and not from the start of the track. Fragments from the

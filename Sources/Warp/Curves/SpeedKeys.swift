@@ -23,6 +23,9 @@ package struct SpeedKeys: Equatable, Sendable {
     self.keys = keys
   }
 
+  /// Whether the first keyframe asks for a sudden change from an earlier speed, which does not exist.
+  package var holdsFirst: Bool { keys[0].source > 0 && keys[0].easing == .hold && keys[0].speed != 1 }
+
   /// The first keyframe that a clip ends before; nil if it reaches all.
   package func unreached(in duration: Double) -> Unreached? {
     guard let first = keys.firstIndex(where: { $0.source > duration + Self.grace }) else { return nil }

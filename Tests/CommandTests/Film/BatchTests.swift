@@ -51,6 +51,8 @@ import Testing
       "a.mp4 b.mp4 bad.mp4",
       "several INPUTs need a directory after them, and 'bad.mp4' is a file; write warp-film … *.mp4 directory/"
     ),
+    ("a.mp4 b.mp4 joined.mp4", "several INPUTs need a directory after them; warp-film does not join files"),
+    ("a.mp4 there/", "the directory 'there/' does not exist; first type mkdir there/"),
     ("a.mp4 b.mp4 there", "several INPUTs need a directory, and 'there' does not exist; first type mkdir there"),
     ("--piece 1/2 a.mp4 b.mp4 out", "--piece takes one INPUT, not 2"),
     ("--stages list a.mp4 b.mp4 out", "--stages takes one INPUT, not 2"),
