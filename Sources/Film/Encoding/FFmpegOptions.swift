@@ -68,8 +68,6 @@ extension FFmpegOptions {
     guard let muxer = muxer(in: words), FileKind.ofManyFiles.contains(muxer) else { return }
     throw .usage(
       "'-f \(muxer)' in --encode writes several files, but warp-film writes one",
-      advice: muxer == FileKind.pictures
-        ? "make one file, then split it with ffmpeg -i FILE picture-%04d.png"
-        : "make one file, then split it with ffmpeg -c copy -f \(muxer)")
+      advice: "make one file, then split it with ffmpeg \(FileKind.splitting(by: muxer))")
   }
 }

@@ -192,12 +192,14 @@ extension FileKind {
       image: Image(ticksPerSecond: ticksPerSecond))
   }
 
-  /// The muxer that writes each frame as a picture.
-  static let pictures = "image2"
+  /// ffmpeg's arguments that split a finished file with such a muxer. Pictures are encoded anew.
+  static func splitting(by muxer: String) -> String {
+    muxer == "image2" ? "-i FILE picture-%04d.png" : "-c copy -f \(muxer)"
+  }
 
   /// Muxers that write several files, or files with generated names.
   static let ofManyFiles: Set = [
-    "segment", "stream_segment", "ssegment", "hls", "dash", "tee", pictures, "smoothstreaming", "hds", "webm_chunk",
+    "segment", "stream_segment", "ssegment", "hls", "dash", "tee", "image2", "smoothstreaming", "hds", "webm_chunk",
   ]
 
   private static let usualDispositions: Set = [

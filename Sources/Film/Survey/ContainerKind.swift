@@ -117,8 +117,8 @@ struct ContainerKind: Equatable, Sendable {
 extension ContainerKind {
   static let all = [
     ContainerKind(
-      name: "mp4", lastPackets: .bySeeking, indexesPackets: true, length: .ofEachTrack, seeks: .toKeyFrames, rate: .first,
-      soughtEndings: [".mp4", ".m4v", ".m4a", ".mov"]),
+      name: "mp4", lastPackets: .bySeeking, indexesPackets: true, length: .ofEachTrack, seeks: .toKeyFrames,
+      rate: .first, soughtEndings: [".mp4", ".m4v", ".m4a", ".mov"]),
     ContainerKind(
       name: "matroska", lastPackets: .bySeeking, length: .ofAll, stamps: .notEarly, seeks: .toKeyFrames,
       rate: .firstOrMean, tags: .atFileWithStereo, soughtEndings: [".mkv", ".mka", ".webm"]),
