@@ -54,7 +54,10 @@ package enum AudioCommand {
 
   package static let clipStart = Option(
     "clip-start", value: "TIME",
-    help: "Timestamp of source time 0 (default: 0). Only for NUT input, or with --source.")
+    help: """
+      Timestamp in the input of the moment that the map calls source time 0 (default: 0). Only for NUT input, or with \
+      --source.
+      """)
 
   package static let packetGrid = Option(
     "packet-grid", value: "FIRST/N",

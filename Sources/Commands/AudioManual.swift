@@ -108,9 +108,9 @@ extension AudioCommand {
         lines.
         """,
         """
-        If REFERENCE began first, the map holds the first moment of the sound until the sound begins. If the sound \
-        began first, the map leaves its beginning out. If one of the two recorders was stopped for a while, the map \
-        holds or leaves out the difference.
+        If REFERENCE began first, the map begins with a silent freeze, up to the moment where the other recorder \
+        starts. If the sound began first, the map leaves its beginning out. If one of the two recorders was stopped \
+        for a while, the map holds or leaves out the difference.
         """,
         """
         The two may differ in sample rate, level, noise, room and microphone. They may begin at any distance, and \

@@ -20,7 +20,9 @@ extension MapCommand {
     help: "With --even: the slowest and the fastest speed (default: 0.1x..20x).")
   package static let evenWindow = Option(
     "even-window", value: "TIME",
-    help: "With --even: average the rate over TIME, so that the speed changes smoothly (default: 1 s).")
+    help: """
+      With --even: average the growth of the quantity over TIME, so that the speed changes smoothly (default: 1 s).
+      """)
   package static let evenStart = Option(
     "even-start", value: "SECONDS",
     help: """

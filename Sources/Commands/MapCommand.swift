@@ -177,7 +177,7 @@ package enum MapCommand {
   /// Nil means the table.
   package static let to = ChoiceOption<ExchangeFormat?>(
     "to", value: "PROGRAM", naming: "kind of file",
-    help: "Print the map for another program, as straight lines. PROGRAM is:",
+    help: "Print the map in the format of another program. All but table approximate it by straight lines. PROGRAM is:",
     usual: "table",
     [
       Choice("table", nil, "the exact table"),

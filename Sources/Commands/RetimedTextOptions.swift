@@ -21,7 +21,10 @@ extension MapCommand {
     "time-column", value: "NAME", help: "With --retime csv, the name of the column with the times (default: time).")
   package static let toSource = Option(
     "to-source",
-    help: "With --retime, change the times of a text for the result into times of the video, instead of the reverse.")
+    help: """
+      With --retime: the text has times of the result, and they become times of the video. Without --to-source, times \
+      of the video become times of the result.
+      """)
   package static let textStart = Option(
     "text-start", value: "SECONDS",
     help: """

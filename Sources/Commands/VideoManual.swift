@@ -7,7 +7,7 @@ extension VideoCommand {
       [
         """
         With --pick hold, an output frame shows the source frame on screen at the start of the output frame. With \
-        --pick middle, it shows the source frame on screen at the middle of its own time. With --pick nearest, \
+        --pick middle, it shows the source frame on screen halfway through the output frame. With --pick nearest, \
         warp-video takes the source frame that starts nearest, and the later one of two that are equally near. With \
         --pick next, warp-video takes the first source frame that starts with the output frame or after.
         """,

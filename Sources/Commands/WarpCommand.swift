@@ -22,10 +22,11 @@ package enum WarpCommand {
   package static let settle = ChoiceOption<Bool>(
     "settle", value: "yes|no", naming: "way to settle frames",
     help: """
-      Move parts at normal speed by at most half a frame, so that their frames are those of INPUT, also after a ramp. \
-      The default is yes with --speed, --speeds, --ranges and --freeze, without --fit and at the frame rate of INPUT:
+      Shift each part at normal speed by at most half a frame, so that it shows exactly the frames of INPUT. After a \
+      ramp, it would otherwise lie between two frames. Default: yes if the curve is made by --speed, --speeds, \
+      --ranges or --freeze, --fit is not given, and the result keeps the frame rate of INPUT; otherwise no.
       """,
-    [Choice("yes", true, "move them; not with --vfr, --map or --invert"), Choice("no", false, "leave them")])
+    [Choice("yes", true, "shift them; not with --vfr, --map or --invert"), Choice("no", false, "leave them")])
   package static let audio = Option(
     "audio", value: "N", repeatable: true,
     help: """

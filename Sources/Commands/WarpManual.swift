@@ -131,7 +131,7 @@ extension WarpCommand {
       "FRAME RATE",
       [
         """
-        The result has the frame rate of INPUT, unless --fps or --vfr is given. The frame rate of INPUT is the lowest \
+        Without --fps and --vfr, the result has the frame rate of INPUT, except as said below. The frame rate of INPUT is the lowest \
         rate that fits all timestamps, as ffprobe's r_frame_rate.
         """,
         """

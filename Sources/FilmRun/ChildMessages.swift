@@ -59,6 +59,7 @@ package struct ChildMessages: Sendable {
         return nil
       }
       text = command + String(text.utf8.dropFirst(program.rawValue.utf8.count))!
+      text = text.replacing(Self.adviceOnTheMap, with: "; ffmpeg decodes nothing after it")
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
     }
     for (path, name) in names { text = Self.replace(path, by: name, in: text) }
@@ -96,6 +97,9 @@ package struct ChildMessages: Sendable {
     "Broken pipe", "Last message repeated", "No main startcode found", "Error muxing a packet",
     "Task finished with error", "Terminating thread with return", "opening output file", "input file pipe:",
   ]
+
+  /// Advice of warp-video, for a map that the user has not made.
+  private static let adviceOnTheMap = "; give warp-map the true --duration"
 
   /// Errors of the filters about empty input.
   private static let emptyInput = [

@@ -19,15 +19,18 @@ struct CopyPlan: Sendable {
     let kind = film.resultKind
     timebase = if case .variable(let wish) = job.picture.rate { kind.held(wish) } else { kind.held(.standard) }
     let advice = "leave --copy out"
+    if film.span.isStampless {
+      throw .usage("--copy needs timestamps, and the frames of '\(job.input)' have none; \(advice)")
+    }
+    if facts.delay > 0, film.comesInFields {
+      throw .usage("--copy cannot keep the order of '\(job.input)', whose packets hold single fields; \(advice)")
+    }
     if film.copying?.isTaken == false {
       throw .usage("--copy cannot put \(stream.codec) into \(kind.name); \(advice)")
     }
     // ffmpeg has an option for rotation, but not for mirroring.
     if facts.isMirrored {
       throw .usage("--copy would lose the mirroring of '\(job.input)'; \(advice)")
-    }
-    if film.span.isStampless {
-      throw .usage("--copy needs timestamps, and the frames of '\(job.input)' have none; \(advice)")
     }
     if film.startsHidden {
       throw .usage("--copy must start at a keyframe, but the edit list of '\(job.input)' starts between two; \(advice)")

@@ -96,7 +96,7 @@ struct ExtrasPlan: Sendable {
 
   /// Files inside the film, such as fonts.
   var attachments: [ProbedStream] {
-    kind.extras.contains(.attachments) ? film.probe.streams.filter { $0.kind == .attachment } : []
+    kind.extras.contains(.attachments) ? film.probe.streams.filter { $0.kind == .attachment && $0.hasMediaType } : []
   }
 
   /// These options follow the options for the picture's codec, which would apply to all pictures.

@@ -105,7 +105,8 @@ extension ProbedStream {
   ///   - track: ffmpeg's stream specifier in the result, such as `a:0`.
   ///   - isAlone: whether it is the only track of its kind. ffmpeg makes it the default, except in Matroska.
   func trackOptions(_ track: String, isAlone: Bool, in kind: FileKind) -> [String] {
-    var kept = tags.map { kind.languages == .ofMacintosh ? Self.macintosh($0) : $0 }.filter {
+    let named = kind.isQuickTime ? tags.map(Self.inThreeLetters) : tags
+    var kept = named.map { kind.languages == .ofMacintosh ? Self.macintosh($0) : $0 }.filter {
       Self.isOfContents($0) || $0.name.lowercased() == "language" && Self.isLanguage($0.value)
     }
     // ffmpeg stores the track name of mp4 and mov as the handler name.
@@ -122,6 +123,11 @@ extension ProbedStream {
     // Linux limits an argument of a program to 128 KiB.
     let canBeSaid = !name.isEmpty && !name.utf8.contains(UInt8(ascii: "=")) && tag.value.utf8.count < 100_000
     return canBeSaid && !tag.isOfWriter && !otherTags.contains(name) && !tagsOfCoding.contains(where: name.hasPrefix)
+  }
+
+  /// The language by a code with three letters. For others, ffmpeg writes no language into mp4 and mov.
+  private static func inThreeLetters(_ tag: Tag) -> Tag {
+    tag.name.lowercased() == "language" ? Tag(name: tag.name, value: LanguageCodes.long(tag.value)) : tag
   }
 
   /// The language as ffmpeg expects it for formats with Macintosh language codes.

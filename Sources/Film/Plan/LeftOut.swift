@@ -104,6 +104,7 @@ extension FilmPlan {
         ? "it is larger than \(CoverFile.mostBytes >> 20) MiB, or ffmpeg cannot read it"
         : "players know no cover in its format (\(stream.codec))"
     case .cover: return "ffmpeg cannot write cover pictures to \(name)"
+    case .attachment where !stream.hasMediaType: return "its kind of file is unknown"
     case .attachment: return "\(name) cannot hold attachments; use .mkv"
     // mp4 and mov keep chapters in their own track, which ffprobe cannot identify.
     case .other where stream.codec == "bin_data" && !film.probe.chapters.isEmpty: return nil

@@ -143,6 +143,8 @@ package struct ProbedStream: Equatable, Sendable {
   package let isDecodable: Bool
   /// Whether a sound is announced, but has no packets at the start of the file. Then its format is unknown.
   var isUnheard: Bool { kind == .sound && isDecodable && sound?.channels == 0 }
+  /// Whether an attachment says what kind of file it is, which Matroska needs.
+  var hasMediaType: Bool { tags.contains { $0.name.lowercased() == "mimetype" } }
   /// Whether a cover has a width and height; otherwise it is not a picture.
   let hasSize: Bool
   /// Whether its packets can be decoded only with a key.

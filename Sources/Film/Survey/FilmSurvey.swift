@@ -17,6 +17,8 @@ package struct FilmSurvey {
     package let lacksStamps: Bool
     /// Whether the first packets of the picture are decoded and not shown.
     package let startsHidden: Bool
+    /// Whether each packet of the picture is a field.
+    let comesInFields: Bool
     /// The largest number of ticks by which a packet of the picture is decoded after it is shown; normally 0.
     let decodesLate: Int
     /// The frame rate of the picture, for a variable rate one near its average. It is doubled if each field becomes a
@@ -93,7 +95,8 @@ package struct FilmSurvey {
     return Film(
       probe: times.probe, input: input, tracks: tracks, soundBefore: times.soundBefore(span),
       grids: times.grids, fields: fields,
-      lacksStamps: times.lacksStamps, startsHidden: times.startsHidden, decodesLate: times.decodesLate, rate: rate,
+      lacksStamps: times.lacksStamps, startsHidden: times.startsHidden,
+      comesInFields: times.comesInFields, decodesLate: times.decodesLate, rate: rate,
       encoding: encoding, stamps: stamps,
       evidence: try search.evidence(asking: oracle),
       copying: try copying(of: tracks.picture, into: encoding),

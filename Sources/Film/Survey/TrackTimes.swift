@@ -225,6 +225,15 @@ extension TrackTimes {
 
   var lacksStamps: Bool { tracks.picture.map { packets(of: $0).lacksStamps } ?? false }
   var decodesLate: Int { tracks.picture.map { packets(of: $0).decodesLate } ?? 0 }
+  /// Whether each packet of an interlaced picture is a field. Then it lasts half as long as a frame.
+  var comesInFields: Bool {
+    guard let picture = tracks.picture, picture.picture?.fields != nil, let rate = picture.picture?.averageRate else {
+      return false
+    }
+    let packets = packets(of: picture)
+    let lasting = picture.seconds(packets.end.subtracting(packets.lastShown))
+    return lasting > 0 && lasting * rate.value < 0.75
+  }
   var startsHidden: Bool { tracks.picture.map { packets(of: $0).startsHidden } ?? false }
 
   /// The facts about the picture, with the rate that its timestamps reveal if it differs from the file's, or if frames
