@@ -11,7 +11,7 @@ package struct SourceOptions {
       """)
   package static let offset = Option(
     "source-offset", value: "SECONDS",
-    help: "With --source, the seek point $1 for source time 0, in seconds (default: 0).")
+    help: "With --source: the place of source time 0 in the file, for the seek point $1, in seconds (default: 0).")
   package static let seekFrom = Option(
     "seek-from", value: "TIME",
     help: """

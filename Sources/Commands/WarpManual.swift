@@ -131,8 +131,8 @@ extension WarpCommand {
       "FRAME RATE",
       [
         """
-        Without --fps and --vfr, the result has the frame rate of INPUT, except as said below. The frame rate of INPUT is the lowest \
-        rate that fits all timestamps, as ffprobe's r_frame_rate.
+        Without --fps and --vfr, the result has the frame rate of INPUT, except as said below. The frame rate of \
+        INPUT is the lowest rate that fits all timestamps, as ffprobe's r_frame_rate.
         """,
         """
         If INPUT has more than 60 fps and the map slows a part down, the result gets a usual rate. Usual are 24, 25, \

@@ -200,7 +200,7 @@ extension TrackTimes {
       return ClipSpan(start: 0, length: heard ?? counted(packets.count), isStampless: true)
     }
     if let heard, case let start = heard.first ?? first, let length = heard.length(from: start, of: stream) {
-      return ClipSpan(start: seconds(start, of: stream), length: length)
+      return ClipSpan(start: seconds(start, of: stream), length: min(length, unpaddedLength(of: stream) ?? length))
     }
     // Sound begins where ffprobe reports the stream's start. Earlier packets only prepare the decoder.
     var start = first
@@ -213,6 +213,14 @@ extension TrackTimes {
       start: seconds(start, of: stream), length: length > 0 ? length : counted(1),
       endsLong: rate.map { packets.endsLong(besides: $0.start(ofFrame: 1) / stream.timeBase.value) } ?? false,
       delay: delay(of: stream, packets, from: first))
+  }
+
+  /// The length that the file states for a sound track. A decoder may also output the padding in its last packet.
+  private func unpaddedLength(of stream: ProbedStream) -> Double? {
+    guard kind.length == .ofEachTrack, let ticks = stream.durationTicks, ticks > 0 else { return nil }
+    let said = stream.seconds(ticks)
+    // A truncated file states a longer one, and a wrong one may be much too short.
+    return said > stream.seconds(packets(of: stream).lastShown.subtracting(stream.startTicks ?? 0)) ? said : nil
   }
 
   /// If packets lack presentation timestamps, the decoder gives their frames the timestamps of later packets.

@@ -161,6 +161,12 @@ END
   echo "exit ${PIPESTATUS[0]}"
 }
 
+# A language with two letters, in a file that needs three.
+a_short_language() {
+  make -f lavfi -i sine=d=1 -c:a aac -metadata:s:a language=en-GB a.mkv
+  warp-film a.mkv out.m4a && about stream_tags=language out.m4a
+}
+
 # Many tags and a cover, for a format that cannot hold both.
 many_tags() {
   local tags=() number

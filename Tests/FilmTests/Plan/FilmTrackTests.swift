@@ -12,7 +12,7 @@ import Warp
       Made.sound("index=2", "channels=1", "channel_layout=mono", "tag:title=Notes", "disposition:comment=1"),
       Made.subtitle("index=3"), Made.subtitle("index=4", "codec_name=ass", "tag:language=ger", "disposition:forced=1"),
       Made.subtitle("index=5", "codec_name=hdmv_pgs_subtitle", "tag:language=ger"),
-      "stream|index=6|codec_type=attachment|tag:filename=a.ttf",
+      "stream|index=6|codec_type=attachment|tag:filename=a.ttf|tag:mimetype=font/ttf",
       Made.picture("index=7", "codec_name=png", "disposition:attached_pic=1"),
     ])
     let plan = try Made.plan(film, Made.constant(2), Made.job("out.mkv"))
