@@ -64,7 +64,7 @@ package struct Plot: Sendable {
 
   /// The speed at a signed scale, which may be zero at an instant. The limits keep products of speeds from overflowing.
   static func speed(atScale scale: Double) -> Double {
-    let size = min(1e300, max(1e-300, 1 / abs(scale)))
+    let size = min(1e100, max(1e-100, 1 / abs(scale)))
     return scale < 0 ? -size : size
   }
 

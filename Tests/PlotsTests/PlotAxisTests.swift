@@ -74,6 +74,14 @@ import Testing
     for row in rows { #expect(SpeedAxis(fitting: row.speeds).ticks(atMost: row.count).map(\.label) == row.labels) }
   }
 
+  /// Scales of tables may be as small as Double allows.
+  @Test func theSpeedAxisStaysFinite() throws {
+    for scale in [1e-301, 1e-200, 1e8] {
+      let axis = Plot(try TimeMap(scale: scale, duration: 1)).speed
+      #expect(axis.sizes.upperBound.isFinite && axis.sizes.lowerBound > 0 && !axis.ticks(atMost: 7).isEmpty)
+    }
+  }
+
   /// A doubling has the same height everywhere. On an axis with both directions, backward play is upside down.
   @Test func theSpeedAxisIsLogarithmic() {
     let forward = SpeedAxis(fitting: [0.25, 4])
