@@ -43,5 +43,11 @@ package enum CurveFamily: Equatable, Sendable {
   }
 
   /// Warnings about probable mistakes.
-  var notes: [String] { if case .anchors(let anchors) = self { anchors.notes } else { [] } }
+  var notes: [String] {
+    switch self {
+    case .anchors(let anchors): anchors.notes
+    case .keys(let keys): keys.notes
+    default: []
+    }
+  }
 }

@@ -3,14 +3,10 @@ import Warp
 
 /// What the end of the clip leaves of a curve that is typed in times.
 extension CurveFamily {
-  /// Warnings about keyframes and ranges after the end of the clip, and about a first keyframe without effect. Throws
-  /// if nothing else is asked for.
+  /// Warnings about keyframes and ranges after the end of the clip. Throws if nothing else is asked for.
   func unreached(on clip: Clip, playing map: TimeMap) throws(Refusal) -> [String] {
     guard let duration = clip.duration else { return [] }
     switch self {
-    case .keys(let keys) where keys.holdsFirst:
-      let (time, speed) = (BriefNumber.print(keys.keys[0].source), BriefNumber.print(keys.keys[0].speed))
-      return ["no keyframe comes before \(time) s, so the speed is \(speed)x from the start; for 1x, begin with 0=1x"]
     case .keys(let keys):
       guard let late = keys.unreached(in: duration) else { return [] }
       if late.leavesNothing { throw clip.ending(before: "the keyframe at \(BriefNumber.print(late.source)) s is") }

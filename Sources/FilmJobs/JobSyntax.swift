@@ -56,7 +56,7 @@ package enum JobSyntax {
         .usage, "--input-fps needs numbered pictures as INPUT, such as 'png/%04d.png', and '\(job.input)' is one file")
     }
     // The name of a missing film may look like a pattern.
-    if rate == nil, !files.exist { return nil }
+    if rate == nil, files.isEmpty { return nil }
     guard let rate else { throw Failure(.usage, "numbered pictures have no frame rate; add --input-fps 25") }
     if job.mode == .edit || job.mode == .show(asPage: true) {
       throw Failure(.usage, "a page cannot play numbered pictures; make a video with --draft, and open a page of it")

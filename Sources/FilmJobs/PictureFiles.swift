@@ -9,69 +9,78 @@ import Values
 /// is not what the user means, the pictures are refused.
 struct PictureFiles {
   private let pattern: String
-  private let name: String
+  private let found: Found
+
+  private enum Found {
+    /// The numbers of the pictures, sorted.
+    case numbered([Int], NumberPlace)
+    /// The paths of the pictures, in the order of their bytes.
+    case matching([String])
+  }
 
   /// Returns nil if a file has this name, or if the name is not a pattern.
   init?(_ input: String) {
-    (pattern, name) = (input, FileName(input).name)
-    guard InputFile.kind(of: input) == nil, number != nil || name.contains(where: "*?[".contains) else { return nil }
+    let file = FileName(input)
+    guard InputFile.kind(of: input) == nil else { return nil }
+    if let place = NumberPlace(in: file.name) {
+      let names = try? InputFile.names(in: file.directory)
+      found = .numbered((names ?? []).compactMap(place.read).sorted(), place)
+    } else if file.name.contains(where: "*?[".contains) {
+      found = .matching(InputFile.paths(like: input))
+    } else {
+      return nil
+    }
+    pattern = input
   }
 
-  /// Whether a file has such a name.
-  var exist: Bool { number.map { !numbers(at: $0).isEmpty } ?? !InputFile.paths(like: pattern).isEmpty }
+  /// Whether no file has such a name.
+  var isEmpty: Bool {
+    switch found {
+    case .numbered(let numbers, _): numbers.isEmpty
+    case .matching(let paths): paths.isEmpty
+    }
+  }
 
   func pictures(at rate: FrameRate) throws(Failure) -> NumberedPictures {
-    guard exist else { throw Failure(.inputOutput, "no file has a name like '\(pattern)'") }
-    guard let number else {
-      try checkOrder()
+    if isEmpty { throw Failure(.inputOutput, "no file has a name like '\(pattern)'") }
+    switch found {
+    case .numbered(let numbers, let place):
+      try check(numbers, place)
+      let path = front.replacing("%", with: "%%") + FileName(pattern).name
+      return NumberedPictures(pattern: path, first: numbers[0], rate: rate)
+    case .matching(let paths):
+      try check(paths)
       return NumberedPictures(pattern: pattern, first: nil, rate: rate)
     }
-    try checkGaps(number)
-    return NumberedPictures(
-      pattern: front.replacing("%", with: "%%") + name, first: numbers(at: number).first, rate: rate)
   }
 
   private var front: String { FileName(pattern).front }
 
-  private func numbers(at place: NumberPlace) -> [Int] {
-    let names = try? InputFile.names(in: FileName(pattern).directory)
-    return (names ?? []).compactMap(place.read).sorted()
-  }
-
-  private func checkGaps(_ place: NumberPlace) throws(Failure) {
-    let numbers = numbers(at: place)
+  /// Refuses gaps.
+  private func check(_ numbers: [Int], _ place: NumberPlace) throws(Failure) {
     for (last, next) in zip(numbers, numbers.dropFirst()) where next != last + 1 {
       // The order of names differs if some numbers have fewer digits.
-      let isOrder = place.name(numbers[0]).utf8.count == place.name(numbers[numbers.count - 1]).utf8.count
+      let isInOrder = place.name(numbers[0]).utf8.count == place.name(numbers[numbers.count - 1]).utf8.count
       let missing = "'\(front)\(place.name(last + 1))' is missing between \(last) and \(next)"
       let remedy =
-        isOrder
+        isInOrder
         ? "to play the pictures that exist, write '\(front)\(place.before)*\(place.after)' in quotes"
         : "number the pictures without a gap"
       throw Failure(.input, "\(missing); \(remedy)")
     }
   }
 
-  private func checkOrder() throws(Failure) {
-    let names = InputFile.paths(like: pattern)
-    for (name, next) in zip(names, names.dropFirst()) {
-      guard let one = LastNumber(name), let other = LastNumber(next) else { continue }
+  /// Refuses an order that is not that of the numbers.
+  private func check(_ paths: [String]) throws(Failure) {
+    for (path, next) in zip(paths, paths.dropFirst()) {
+      guard let one = LastNumber(path), let other = LastNumber(next) else { continue }
       if one.front == other.front, one.back == other.back, one.value > other.value {
         throw Failure(
           .usage,
-          "by their names, '\(name)' comes before '\(next)'; write %d for the number, as in "
+          "by their names, '\(path)' comes before '\(next)'; write %d for the number, as in "
             + "'\(one.front)%d\(one.back)'")
       }
     }
-  }
-
-  /// The only `%d` or `%04d` of the name; nil if there is none or another percent sign.
-  private var number: NumberPlace? {
-    let parts = name.split(separator: "%", omittingEmptySubsequences: false)
-    guard parts.count == 2, let end = parts[1].firstIndex(of: "d") else { return nil }
-    let width = parts[1][..<end]
-    guard width.isEmpty || width.first == "0" && Int(width).map({ $0 < 20 }) == true else { return nil }
-    return NumberPlace(before: String(parts[0]), width: Int(width) ?? 0, after: String(parts[1][end...].dropFirst()))
   }
 }
 
@@ -81,6 +90,15 @@ private struct NumberPlace {
   /// At least this many digits.
   let width: Int
   let after: String
+
+  /// The place of the only `%d` or `%04d` in a name; nil if there is none or another percent sign.
+  init?(in name: String) {
+    let parts = name.split(separator: "%", omittingEmptySubsequences: false)
+    guard parts.count == 2, let end = parts[1].firstIndex(of: "d") else { return nil }
+    let digits = parts[1][..<end]
+    guard digits.isEmpty || digits.first == "0" && Int(digits).map({ $0 < 20 }) == true else { return nil }
+    (before, width, after) = (String(parts[0]), Int(digits) ?? 0, String(parts[1][end...].dropFirst()))
+  }
 
   func name(_ number: Int) -> String {
     let digits = "\(number)"

@@ -228,9 +228,11 @@ package final class PipelineRun {
       return Failure(.inputOutput, "cannot write \(name): \(reason)\(Self.asItWas(outputs))")
     }
     if let starved = started.first(where: \.speaker.isStarved), !Blame.isSignal(status) {
-      let kind = pipeline[starved.id].program == .audio ? "sound" : "frame"
+      let filter = pipeline[starved.id]
+      // A sound may be that of the music.
       let input = outputs.input.map { "'\($0)'" } ?? "INPUT"
-      return Failure(.input, "ffmpeg decodes no \(kind) of \(input); to see why, play the file with ffplay")
+      let lack = filter.program == .video ? "no frame of \(input)" : "nothing for the \(filter.name)"
+      return Failure(.input, "ffmpeg decodes \(lack); to see why, play the file with ffplay")
     }
     guard stage.program.isFilter else {
       return Failure(.inputOutput, "the \(stage.name) \(Self.ending(status))\(Self.asItWas(outputs))")

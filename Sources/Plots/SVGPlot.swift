@@ -50,7 +50,7 @@ extension SVGPlot {
 
   private var grid: [String] {
     speedTicks.map { tick in
-      let ink: SVGInk = plot.speed.usual.contains(tick.value) ? .axis : .grid
+      let ink: SVGInk = plot.speed.normal.contains(tick.value) ? .axis : .grid
       return line((left, y(tick.value)), (right, y(tick.value)), ink)
     }
       + timeTicks.map { line((x($0.value), top), (x($0.value), bottom), .grid) }

@@ -18,9 +18,9 @@ package struct SpeedAxis: Equatable, Sendable {
     showsForward = !showsBackward || speeds.contains { $0 > 0 }
     let all = speeds.map(abs)
     // Some curves are infinitely fast or slow at one instant.
-    let usual = all.filter { (1e-6...1e6).contains($0) }
-    var (low, high) = (usual.isEmpty ? all : usual).reduce((Double.infinity, 0)) { (min($0.0, $1), max($0.1, $1)) }
-    if low > high { (low, high) = (1, 1) }
+    let credible = all.filter { (1e-6...1e6).contains($0) }
+    let shown = credible.isEmpty ? all : credible
+    var (low, high) = (shown.min() ?? 1, shown.max() ?? 1)
     let whole = (low: min(1, low), high: max(1, high))
     if log(high / low) < 1e-3 {
       // A horizontal line has space on both sides.
@@ -63,7 +63,7 @@ package struct SpeedAxis: Equatable, Sendable {
   }
 
   /// The speeds on the axis at which time passes as in the source: 1x, and -1x for backward play.
-  var usual: [Double] {
+  var normal: [Double] {
     sizes.contains(1) ? (showsForward ? [1] : []) + (showsBackward ? [-1] : []) : []
   }
 }

@@ -53,8 +53,8 @@ package struct TextPlot {
       let label = tick.label + " " + glyphs.speedTick
       grid.write(label, row: row(of: tick.value), column: gutter - label.count, style: .axis)
     }
-    for speed in plot.speed.usual {
-      let line = String(String(repeating: glyphs.usual, count: width).prefix(width))
+    for speed in plot.speed.normal {
+      let line = String(String(repeating: glyphs.normal, count: width).prefix(width))
       grid.write(line, row: row(of: speed), column: gutter, style: .axis)
     }
     let base = glyphs.corner + String(repeating: glyphs.level, count: width)
@@ -120,15 +120,15 @@ package struct TextPlot {
 
 private struct Glyphs: Sendable {
   let isUnicode: Bool
-  let upright, speedTick, corner, level, timeTick, gap, cut, arrow, mark, complement, usual: String
+  let upright, speedTick, corner, level, timeTick, gap, cut, arrow, mark, complement, normal: String
   let ranges: [String]
   let separator: String
 
   static let unicode = Glyphs(
     isUnicode: true, upright: "│", speedTick: "┤", corner: "└", level: "─", timeTick: "┬",
-    gap: "░", cut: "╎", arrow: "→", mark: "●", complement: "─", usual: "┄", ranges: ["█", "▓"], separator: " · ")
+    gap: "░", cut: "╎", arrow: "→", mark: "●", complement: "─", normal: "┄", ranges: ["█", "▓"], separator: " · ")
 
   static let ascii = Glyphs(
     isUnicode: false, upright: "|", speedTick: "+", corner: "+", level: "-", timeTick: "+",
-    gap: ":", cut: ":", arrow: ">", mark: "o", complement: ".", usual: "-   ", ranges: ["#", "="], separator: "; ")
+    gap: ":", cut: ":", arrow: ">", mark: "o", complement: ".", normal: "-   ", ranges: ["#", "="], separator: "; ")
 }

@@ -64,6 +64,10 @@ import Values
         "speeds", "1s=4x hold\n3s=1x hold",
         "no keyframe comes before 1 s, so the speed is 4x from the start; for 1x, begin with 0=1x"
       ),
+      (
+        "speeds", "12s=4x hold\n15s=1x",
+        "error: the keyframe at 12 s is after the end of the video; the video lasts 10 s"
+      ),
       ("speeds", "0=1x\n5s=2x\n12s=1x hold", "the keyframe at 12 s is not reached: the video ends at 10 s, at 2x"),
       ("anchors", "5 6\n12 13", "error: '12' is after the end of the video (*:2); the video lasts 10 s"),
       ("curves", "ramp@5s..12s", "error: '12s' is after the end of the video (*); the video lasts 10 s"),

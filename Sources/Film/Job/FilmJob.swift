@@ -10,6 +10,8 @@ package struct FilmJob: Equatable, Sendable {
   package var picture = PictureWish()
   package var sound = SoundWish()
   package var keepsSubtitles = true
+  /// Whether a picture in INPUT is decoded or copied.
+  package var takesPicture = true
   package var encoding = EncodingWish()
   /// The searches in the film before a map exists.
   package var finders: [Finder] = []
@@ -25,10 +27,10 @@ package struct FilmJob: Equatable, Sendable {
   /// INPUT as programs open it.
   package var file: MediaFile { pictures.map { MediaFile($0) } ?? MediaFile(input) }
 
-  /// The job of surveying another file that this job reads, such as music.
+  /// The job of surveying another file whose sound this job reads, such as music.
   package func reading(_ file: String) -> FilmJob {
     var job = FilmJob(input: file, mode: .preview)
-    (job.run.tools, job.run.kinds) = (run.tools, run.kinds)
+    (job.run.tools, job.run.kinds, job.takesPicture) = (run.tools, run.kinds, false)
     return job
   }
 

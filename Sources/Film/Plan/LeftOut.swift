@@ -75,10 +75,9 @@ extension FilmPlan {
   private func lostTags(_ kind: FileKind) -> [String] {
     let names = extras.lostTags.map { "'\($0)'" }
     guard let last = names.last else { return [] }
-    let cause = "with a cover picture, \(kind.name) cannot hold"
-    return names.count == 1
-      ? ["the tag \(last) is dropped: \(cause) it"]
-      : ["\(names.count) tags are dropped, as \(cause) them: \(names.joined(separator: ", "))"]
+    if names.count == 1 { return ["the tag \(last) is dropped: with a cover picture, \(kind.name) cannot hold it"] }
+    let all = names.joined(separator: ", ")
+    return ["\(names.count) tags are dropped, since \(kind.name) cannot hold them with a cover picture: \(all)"]
   }
 
   private func description(of stream: ProbedStream) -> String {

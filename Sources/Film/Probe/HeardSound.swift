@@ -17,19 +17,23 @@ package struct HeardSound: Answer, Equatable, Sendable {
   package mutating func take(_ line: ArraySlice<UInt8>) {
     let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     guard fields.count > 1, let count = PacketLine.number(fields[1]), count > 0 else { return }
-    if let stamp = PacketLine.number(fields[0]) {
-      if first == nil, all == 0 { first = stamp }
-      (last, samples) = (stamp, 0)
+    if let timestamp = PacketLine.number(fields[0]) {
+      if all == 0 { first = timestamp }
+      (last, samples) = (timestamp, 0)
     }
     (samples, all) = (samples.adding(count), all.adding(count))
   }
 
-  /// The seconds from `start` ticks to the end of the last sample; nil if nothing is heard. Timestamps may be rounded,
-  /// as in Matroska, or too dense for the samples, as in WMA.
-  func length(from start: Int, of stream: ProbedStream) -> Double? {
-    guard samples > 0, let rate = stream.sound.map({ Double($0.rate) }), rate > 0 else { return nil }
-    let counted = Double(all) / rate
-    let stamped = stream.seconds((last ?? start).subtracting(start)) + Double(samples) / rate
-    return stamped - counted > 2 * stream.timeBase.value ? stamped : counted
+  /// The seconds from `start` ticks to the end of the last sample, by timestamps; nil if nothing is heard.
+  func timedLength(from start: Int, of stream: ProbedStream) -> Double? {
+    seconds(samples, of: stream).map { stream.seconds((last ?? start).subtracting(start)) + $0 }
+  }
+
+  /// The seconds that all samples take, at the rate of the first ones; nil if nothing is heard.
+  func countedLength(of stream: ProbedStream) -> Double? { seconds(all, of: stream) }
+
+  private func seconds(_ samples: Int, of stream: ProbedStream) -> Double? {
+    guard samples > 0, let rate = stream.sound?.rate, rate > 0 else { return nil }
+    return Double(samples) / Double(rate)
   }
 }

@@ -14,7 +14,7 @@ package struct PacketSpan: Equatable, Sendable {
 
   /// The number of packets, with or without timestamps.
   private(set) var count = 0
-  /// The same with those that are only decoded.
+  /// The number of all packets, also of those that are only decoded.
   private(set) var wholeCount = 0
   private(set) var first: Int?
   /// The latest timestamp; the duration of its packet, or 0; and the latest timestamp before it.

@@ -185,7 +185,8 @@ extension FilmSurvey {
     }
     times.probe = probe
     if times.tracks.picture == nil, times.joint == nil, !times.measure.isExact {
-      times.heard = try oracle.ask(questions.heard(times.measure.index, last: times.secondBeforeEnd)).value
+      let question = questions.heard(times.measure.index, last: times.secondBeforeEnd, in: probe.container)
+      times.heard = try oracle.ask(question).value
     }
     if times.kind.hasRIFFHeader { times.header = RIFFHeader(try oracle.ask(questions.header).value.bytes) }
     times.leaveOutEmptyPictures()

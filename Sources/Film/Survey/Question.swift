@@ -116,11 +116,13 @@ struct Questions {
   /// The first and the last samples that a decoder outputs.
   ///
   /// - Parameter last: a second on the file's clock shortly before the end; nil to decode everything.
-  func heard(_ stream: Int, last: Int?) -> TypedQuestion<HeardSound> {
+  func heard(_ stream: Int, last: Int?, in container: ProbedContainer) -> TypedQuestion<HeardSound> {
     let parts = last.map { "%+#\(Self.packetsToSound),\($0)%" } ?? "%"
     let words = ["-v", "quiet", "-of", "compact=nk=1:p=0", "-select_streams", "\(stream)", "-read_intervals", parts]
     let entries = ["-show_entries", "frame=pts,nb_samples"]
-    return TypedQuestion("heard", [.init(.ffprobe, words + entries + file)], knowing: HeardSound())
+    return TypedQuestion(
+      "heard", [.init(.ffprobe, words + entries + file)], isLong: last == nil && container.isLarge,
+      knowing: HeardSound())
   }
 
   /// After this many packets, every decoder has output its first samples.

@@ -31,7 +31,8 @@ package struct TrackChoice: Equatable, Sendable {
         advice: picture == nil || isSoundOnly
           ? "this ffmpeg has no decoder for it" : "to drop the sound, add --no-audio")
     }
-    if let picture, !picture.isDecodable, !job.picture.copies, !isSoundOnly, !job.mode.showsMap {
+    let decodesPicture = job.takesPicture && !job.picture.copies && !isSoundOnly && !job.mode.showsMap
+    if let picture, !picture.isDecodable, decodesPicture {
       throw .input(
         "ffmpeg cannot decode the picture of '\(job.input)' (\(picture.codecName))",
         advice: tracks.isEmpty
@@ -45,6 +46,9 @@ package struct TrackChoice: Equatable, Sendable {
     case .numbers(let numbers):
       if let missing = numbers.first(where: { !heard.indices.contains($0 - 1) }) {
         throw .usage("sound track \(missing) does not exist (--audio); '\(job.input)' has \(heard.count)")
+      }
+      if let empty = numbers.first(where: { heard[$0 - 1].isUnheard }) {
+        throw .input("sound track \(empty) of '\(job.input)' has no packets", advice: "choose another (--audio)")
       }
       if let silent = numbers.first(where: { !tracks.contains(heard[$0 - 1]) }) {
         throw .input(

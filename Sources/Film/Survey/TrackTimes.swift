@@ -196,11 +196,11 @@ extension TrackTimes {
     func counted(_ count: Int) -> Double { rate?.start(ofFrame: count) ?? Double(count) }
     guard let first = packets.first else {
       guard packets.count > 0 else { throw .input("'\(job.input)' has no frames") }
-      let heard = heard?.length(from: 0, of: stream)
+      let heard = heard?.countedLength(of: stream)
       return ClipSpan(start: 0, length: heard ?? counted(packets.count), isStampless: true)
     }
-    if let heard, case let start = heard.first ?? first, let length = heard.length(from: start, of: stream) {
-      return ClipSpan(start: seconds(start, of: stream), length: min(length, unpaddedLength(of: stream) ?? length))
+    if let heard, case let start = heard.first ?? first, let length = length(of: stream, asHeard: heard, from: start) {
+      return ClipSpan(start: seconds(start, of: stream), length: length)
     }
     // Sound begins where ffprobe reports the stream's start. Earlier packets only prepare the decoder.
     var start = first
@@ -213,6 +213,20 @@ extension TrackTimes {
       start: seconds(start, of: stream), length: length > 0 ? length : counted(1),
       endsLong: rate.map { packets.endsLong(besides: $0.start(ofFrame: 1) / stream.timeBase.value) } ?? false,
       delay: delay(of: stream, packets, from: first))
+  }
+
+  /// The length of a sound by what its decoder outputs; nil if its packets tell it better.
+  private func length(of stream: ProbedStream, asHeard heard: HeardSound, from start: Int) -> Double? {
+    guard let timed = heard.timedLength(from: start, of: stream), let counted = heard.countedLength(of: stream) else {
+      return nil
+    }
+    // Timestamps may be rounded, as in Matroska, or too dense for the samples, as in WMA.
+    let areRounded = abs(timed - counted) <= 2 * stream.timeBase.value
+    let isWhole = secondBeforeEnd == nil
+    // The samples of another format, which follow in the same track, have another rate.
+    if isWhole, !areRounded, kind.changesFormats { return nil }
+    let heard = areRounded ? counted : max(timed, counted)
+    return min(heard, unpaddedLength(of: stream) ?? heard)
   }
 
   /// The length that the file states for a sound track. A decoder may also output the padding in its last packet.
@@ -233,6 +247,8 @@ extension TrackTimes {
 
   var lacksStamps: Bool { tracks.picture.map { packets(of: $0).lacksStamps } ?? false }
   var decodesLate: Int { tracks.picture.map { packets(of: $0).decodesLate } ?? 0 }
+  var startsHidden: Bool { tracks.picture.map { packets(of: $0).startsHidden } ?? false }
+
   /// Whether each packet of an interlaced picture is a field. Then it lasts half as long as a frame.
   var comesInFields: Bool {
     guard let picture = tracks.picture, picture.picture?.fields != nil, let rate = picture.picture?.averageRate else {
@@ -242,7 +258,6 @@ extension TrackTimes {
     let lasting = picture.seconds(packets.end.subtracting(packets.lastShown))
     return lasting > 0 && lasting * rate.value < 0.75
   }
-  var startsHidden: Bool { tracks.picture.map { packets(of: $0).startsHidden } ?? false }
 
   /// The facts about the picture, with the rate that its timestamps reveal if it differs from the file's, or if frames
   /// are faster.

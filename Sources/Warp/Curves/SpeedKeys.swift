@@ -23,8 +23,12 @@ package struct SpeedKeys: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// Whether the first keyframe asks for a sudden change from an earlier speed, which does not exist.
-  package var holdsFirst: Bool { keys[0].source > 0 && keys[0].easing == .hold && keys[0].speed != 1 }
+  /// A warning if the first keyframe asks for a sudden change, since there is no earlier speed.
+  package var notes: [String] {
+    guard let first = keys.first, first.source > 0, first.easing == .hold, first.speed != 1 else { return [] }
+    let (time, speed) = (BriefNumber.print(first.source), BriefNumber.print(first.speed))
+    return ["no keyframe comes before \(time) s, so the speed is \(speed)x from the start; for 1x, begin with 0=1x"]
+  }
 
   /// The first keyframe that a clip ends before; nil if it reaches all.
   package func unreached(in duration: Double) -> Unreached? {

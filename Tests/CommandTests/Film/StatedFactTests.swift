@@ -25,7 +25,11 @@ import Testing
     let result = try run("announced_sound")
     #expect(
       result.output == "exit 0\nsame\n"
-        && result.errors == "warp-film: stream 1 (aac) is dropped: it has no packets at the start of the file\n",
+        && result.errors == """
+          warp-film: stream 1 (aac) is dropped: it has no packets at the start of the file
+          warp-film: error: sound track 1 of 'a.ts' has no packets; choose another (--audio)
+
+          """,
       "\(result)")
   }
 
@@ -39,6 +43,12 @@ import Testing
     let counts = result.output.split(separator: "\n").compactMap { Int($0) }
     try #require(counts.count == 2 && result.errors == "", "\(result)")
     #expect(abs(counts[0] - counts[1]) <= 2 * 96, "\(counts)")
+  }
+
+  /// In the second half, twice as many samples take the same time.
+  @Test func aRateThatRisesDoesNotMakeASoundLonger() throws {
+    let counts = try run("sound", "rising.mp3").output.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 2 && abs(counts[0] - counts[1]) <= 2 * 96, "\(counts)")
   }
 
   /// A decoder also outputs the padding of the last packet.
@@ -75,6 +85,11 @@ import Testing
         + "exit 4\n", "\(noise)")
   }
 
+  @Test func musicNeedsOnlyItsSound() throws {
+    let result = try run("music_beside_an_unknown_picture")
+    #expect(result.output == "exit 0\n" && result.errors == "", "\(result)")
+  }
+
   @Test func aLanguageOfTwoLettersIsKept() throws {
     let result = try run("a_short_language")
     #expect(result.output == "TAG:language=eng\n" && result.errors == "", "\(result)")
@@ -82,6 +97,9 @@ import Testing
 
   @Test func droppedTagsAreListedInOneLine() throws {
     let result = try run("many_tags")
-    #expect(result.errors.split(separator: "\n").count <= 1, "\(result)")
+    #expect(
+      result.errors.hasPrefix("warp-film: 3 tags are dropped, since ")
+        && result.errors.hasSuffix(": 'T1', 'T2', 'T3'\n")
+        && result.errors.split(separator: "\n").count == 1, "\(result)")
   }
 }

@@ -73,6 +73,7 @@ packets = [data[at:at + 188] for at in range(0, len(data), 188)]
 open("a.ts", "wb").write(b"".join(p for p in packets if (p[1] & 31) << 8 | p[2] != 0x101))
 END
   keeps a.ts
+  warp-film --audio 1 a.ts other.mkv
 }
 
 # sound NAME: makes one of the sounds below. Prints the length that ffmpeg decodes, and the length of the result.
@@ -82,6 +83,11 @@ sound() {
   late.m4a) make -f lavfi -i sine=d=2:r=48000 -af asetpts=PTS+0.03/TB -c:a alac "$1" ;;
   opus.mka | opus.mp4 | opus.webm) make -f lavfi -i sine=d=3:r=48000 -c:a libopus "$1" ;;
   vorbis.mka) make -f lavfi -i sine=d=3:r=12000 -c:a libvorbis "$1" ;;
+  rising.mp3)
+    make -f lavfi -i sine=d=3 -ar 22050 low.mp3
+    make -f lavfi -i sine=d=3 high.mp3
+    cat low.mp3 high.mp3 >"$1"
+    ;;
   trimmed.ogg)
     make -f lavfi -i sine=d=1 -c:a libvorbis full.ogg
     trim full.ogg "$1"
@@ -133,16 +139,30 @@ tiny() {
   warp-film a.wav "$1" && [ "$(samples "$1")" -gt 0 ] && echo heard
 }
 
-# The sample entry names a codec that ffmpeg does not know.
+# unknown FROM TO: names a codec in the sample entry that ffmpeg does not know.
+unknown() {
+  python3 - "$@" <<'END'
+import sys
+data = open(sys.argv[1], "rb").read()
+at = data.find(b"avc1", data.find(b"stsd"))
+open(sys.argv[2], "wb").write(data[:at] + b"zzz1" + data[at + 4:])
+END
+}
+
 an_unknown_codec() {
   # shellcheck disable=SC2046
   make $(picture 25 1) -c:v libx264 -pix_fmt yuv420p full.mp4
-  python3 - <<'END'
-data = open("full.mp4", "rb").read()
-at = data.find(b"avc1", data.find(b"stsd"))
-open("a.mp4", "wb").write(data[:at] + b"zzz1" + data[at + 4:])
-END
+  unknown full.mp4 a.mp4
   eval "warp-film $1"
+  echo "exit $?"
+}
+
+# Only the sound of the music file is needed.
+music_beside_an_unknown_picture() {
+  # shellcheck disable=SC2046
+  make $(picture 25 1) -f lavfi -i sine=d=1 -c:v libx264 -pix_fmt yuv420p -c:a aac film.mp4
+  unknown film.mp4 song.mp4
+  warp-film --no-audio --music song.mp4 film.mp4 out.mp4
   echo "exit $?"
 }
 
