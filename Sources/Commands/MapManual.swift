@@ -62,8 +62,8 @@ extension MapCommand {
         are possible.
         """,
         """
-        gpx:FILE reads the points of a GPX track. The ground between two points is a straight line on a sphere. If \
-        the name of a file begins with gpx:, write ./gpx:NAME.
+        gpx:FILE reads the points of a GPX track. The way between two points is the shortest one on a sphere. If the \
+        name of a file begins with gpx:, write ./gpx:NAME.
         """,
         """
         With --trim, the quantity grows evenly over the part that is kept. --even-window 0 follows each line exactly, \
@@ -97,7 +97,8 @@ extension MapCommand {
         --output-frames prints the columns frame, warped, source, position, shown and shown_source. The position is \
         the frame of the video on screen, with a fraction for the elapsed part of this frame. By --pick, the result \
         shows the frame with the number in shown, from the time in shown_source. warp-film prints what its own video \
-        shows. A frame made from several has a fraction. Without --fps, the last three columns are empty.
+        shows. If this frame is made from several, shown has a fraction. Without --fps, the last three columns are \
+        empty.
         """,
         """
         --at prints one line for each moment of the result that shows T, with source and warped time. If T is never \

@@ -22,7 +22,7 @@ package enum VideoCommand {
       Choice("hold", .hold, "the frame on screen at the start"),
       Choice("middle", .middle, "the frame on screen halfway"),
       Choice("nearest", .nearest, "the frame that starts nearest"),
-      Choice("next", .next, "the next frame to start"),
+      Choice("next", .next, "the first that starts with the output frame or later"),
     ])
   package enum Mix: Equatable, Sendable {
     case first, blend, motion
@@ -107,8 +107,8 @@ package enum VideoCommand {
   package static let tryMaker = Option(
     "try-maker", value: "COMMAND",
     help: """
-      Try COMMAND as a maker for --mix exec: ask for four frames between test frames, and print what COMMAND gets \
-      right. Reads no input. Cannot be combined with any other option.
+      Check a command for --mix exec. It gets pairs of test frames and must make four frames between each two. Prints \
+      what it gets right. Reads no input. Cannot be combined with any other option.
       """)
 
   package static let source = Option(

@@ -82,10 +82,10 @@ extension VideoCommand {
         The pixel format of the input must have a name in y4m. The command itself must detect cuts between two frames.
         """,
         """
-        --try-maker checks a command with small test frames. It prints whether the command keeps to these rules, \
-        and whether equal frames stay the same. A phase near 0 must give the first frame, and later phases must be \
-        nearer to the second. If the command takes several phases, its frames must be those that it makes one by one. \
-        warp-video also tries 10 bit. A command may refuse it, but must not make wrong frames.
+        --try-maker checks the command of --mix exec: with small test frames. It prints whether the command keeps to \
+        these rules, and whether equal frames stay the same. A phase near 0 must give the first frame, and later \
+        phases must be nearer to the second. If the command takes several phases, its frames must be those that it \
+        makes one by one. warp-video also tries 10 bit. A command may refuse it, but must not make wrong frames.
         """,
       ]),
     Command.Section(

@@ -85,9 +85,9 @@ extension WarpCommand {
         or sensible-browser. If none of them shows the page, open the printed address.
         """,
         """
-        Render makes the result in the directory of INPUT. warp-film overwrites a file there only if you confirm it. \
-        The result has the bytes that the command on the page makes. Closing the page cancels an unfinished result. \
-        warp-film ends 8 s after the last page is closed.
+        The Render button writes the result into the directory of INPUT. warp-film overwrites a file there only if \
+        you confirm it. The result has the bytes that the command on the page makes. Closing the page cancels an \
+        unfinished result. warp-film ends 8 s after the last page is closed.
         """,
         """
         If the browser cannot play INPUT, the page shows a copy in H.264 with at most 540 lines. warp-film makes the \
@@ -147,10 +147,11 @@ extension WarpCommand {
         """
         After a ramp, a part at normal speed would lie some fraction of a frame beside the frames of INPUT, and --mix \
         would interpolate all its frames. Therefore warp-film settles it: it moves the part by at most half a frame, \
-        so that its frames are those of INPUT. The same holds for backward play and whole speeds such as 2x. What \
-        lies between two settled parts takes up the difference. In a second at 25 fps, its speeds change by at most 2 \
-        %, or by at most 4 % if both parts move. A settled part beside a cut becomes longer, up to the next whole \
-        frame. Sound, subtitles and chapters follow the same map. --settle says when this is the default.
+        so that its frames are those of INPUT. warp-film also settles parts that play backward, or at a whole speed \
+        such as 2x. What lies between two settled parts takes up the difference. In a second at 25 fps, its speeds \
+        change by at most 2 %, or by at most 4 % if both parts move. A settled part beside a cut becomes longer, up to \
+        the next whole frame. Sound, subtitles and chapters follow the same map. --settle says when this is the \
+        default.
         """,
         """
         INPUT may have a variable frame rate, as screen recordings have. If the map never speeds it up, the frames \
