@@ -8,6 +8,8 @@ struct ClipSound {
   let facts: SoundFacts
   let span: ClipSpan
   let kind: ContainerKind
+  /// Whether its samples are counted, because its timestamps are wrong.
+  let isCounted: Bool
 
   /// ffmpeg's arguments to print the sound as packets, with the timestamps of the file shifted by `offset`.
   ///
@@ -28,7 +30,9 @@ struct ClipSound {
 
   /// The arguments after the filter.
   func printing(as format: String) -> [String] {
-    ["-c:a", "pcm_\(format)", "-output_ts_offset", "\(offset)", "-write_index", "0", "-f", "nut", "-"]
+    (isCounted ? ["-af", "asetpts=STARTPTS+N/SR/TB"] : []) + [
+      "-c:a", "pcm_\(format)", "-output_ts_offset", "\(offset)", "-write_index", "0", "-f", "nut", "-",
+    ]
   }
 
   /// The commands that print the sound over the whole clip, as `f32le` samples.

@@ -80,7 +80,7 @@ struct PicturePlan: Sendable {
     let looksBeyond = film.input.continues(after: map) && wish.looksAround
     guard map.isDecodedInParts || isPiece || looksBeyond, !film.span.isStampless else {
       let words =
-        film.input.decoding + film.input.opening(stream, film.input.options(for: map) + named(facts))
+        film.input.decoding + film.input.opening(stream, film.input.options(for: map) + reading(facts))
         + decoderOptions(stream, facts)
       return .stage(
         Stage(
@@ -91,8 +91,11 @@ struct PicturePlan: Sendable {
     return .stage(Stage("picture filter", .video, along: map.table, options, parts(stream, facts) + memory))
   }
 
-  /// The decoder, if it must be named.
-  private func named(_ facts: PictureFacts) -> [String] { facts.decoder.map { ["-c:v", $0] } ?? [] }
+  /// The options before the input of the decoder: its name, if it must be named, and the rate of frames that have no
+  /// timestamps.
+  private func reading(_ facts: PictureFacts) -> [String] {
+    (facts.decoder.map { ["-c:v", $0] } ?? []) + (film.span.isStampless ? ["-r", "\(ClipRate.rate(of: facts))"] : [])
+  }
 
   /// The input options for raw frames, which do not contain their colour properties.
   private func format(_ facts: PictureFacts) -> [String] {
@@ -128,14 +131,12 @@ struct PicturePlan: Sendable {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
     if filters.isEmpty, !choice.isEmpty { filters = ["null"] }
-    // Frames without timestamps get timestamps at a constant rate.
-    let stamps = film.span.isStampless ? film.rate.map { ["-r", "\($0)"] } ?? [] : film.probe.asStamped
     // The second field begins half a frame after the first, which need not be a tick of the file.
     let ticks = stream.timeBase.denominator * (wish.deinterlacing == .field ? 2 : 1)
     // In every part, frames get the size that the film has at its start.
     // With -avioflags direct, ffmpeg writes frames to the pipe without copying them to its own buffer.
     let filtered = filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]
-    let timed = stamps + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
+    let timed = film.probe.asStamped + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
     let isSized = film.kind.changesFormats || stream.bringsItsHeaders
     let sized = isSized ? ["-s", "\(size.width)x\(size.height)"] : []
     let raw = ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
@@ -168,7 +169,7 @@ struct PicturePlan: Sendable {
     let from = "${1:+-v fatal -ss \"$1\"}"
     let seek = film.kind.findsKeyFrames ? "\(from) -t \"$2\"" : "-noaccurate_seek \(from)"
     let input =
-      (isLittle(facts) ? ["-threads", "1"] : []) + named(facts) + film.input.file.opening
+      (isLittle(facts) ? ["-threads", "1"] : []) + reading(facts) + film.input.file.opening
       + ["-map", "0:\(stream.index)"]
     let choice = film.kind.findsKeyFrames ? "" : "${1:+\(firstSureFrame),}"
     return "exec ffmpeg \(ShellWords.quotedForSh(film.input.decoding)) \(seek) -copyts "
@@ -180,7 +181,7 @@ struct PicturePlan: Sendable {
     let options = decoderOptions(stream, facts, part: "trim=start=${1:-0}:duration=$2")
     return "ffmpeg \(ShellWords.quotedForSh(joint.words(film.input.file))) | ffmpeg "
       + PartCommand.quoted(
-        film.input.decoding + film.input.opening(stream, film.input.options(for: map) + named(facts)) + options)
+        film.input.decoding + film.input.opening(stream, film.input.options(for: map) + reading(facts)) + options)
   }
 
   /// The extra seconds to decode before and after a part. Deinterlacing uses neighbouring frames, and a seek may end

@@ -18,7 +18,7 @@ struct SoundSource: Sendable {
     -> Feed
   {
     let (format, input) = (CarriedSamples.format(for: facts), film.input)
-    let sound = ClipSound(stream: stream, facts: facts, span: film.span, kind: film.kind)
+    let sound = input.sound(stream, facts)
     let memory = map.returns ? ["--memory", "64M"] : []
     let output = sound.clipStart + ["--output-format", retimed] + options + memory + progress
     if let parts = parts(of: sound, format) {

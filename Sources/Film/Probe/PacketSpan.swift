@@ -108,6 +108,15 @@ package struct PacketSpan: Equatable, Sendable {
   /// The presentation time of the last packet, found like `end`.
   var lastShown: Int { lacksStamps ? max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last) : last }
 
+  /// Whether several packets have only one timestamp. Before all packets have been read, the same packet may count twice.
+  var standsStill: Bool { count > 1 && first == lastShown }
+
+  /// Whether the first packets begin at less than half of their spacing, by the length of the last packet.
+  var isCrowded: Bool {
+    guard let one = firstStamps.first, let other = firstStamps.last, firstStamps.count > 1 else { return false }
+    return Double(other.subtracting(one)) < Double(lasting) / 2 * Double(firstStamps.count - 1)
+  }
+
   private var lengthOfLast: Int {
     guard lacksStamps else { return lasting > 0 && !isGuessed ? lasting : before.map(last.subtracting) ?? lasting }
     return zip(lastDecoded, lastDecoded.dropFirst()).map { $1.subtracting($0) }.filter { $0 > 0 }.min() ?? lasting

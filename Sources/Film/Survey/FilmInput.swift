@@ -13,6 +13,8 @@ package struct FilmInput: Equatable, Sendable {
   package let joint: Joint?
   /// Not nil if the end of the file is missing.
   package let truncation: Truncation?
+  /// The indices of sound tracks whose timestamps are too dense to be true.
+  var crowdedSounds: Set<Int> = []
 
   /// The first arguments of a decoder. For a truncated film, its messages would repeat that the end is missing.
   var decoding: [String] { ["-nostdin", "-v", truncation == nil ? "error" : "fatal"] }
@@ -71,7 +73,12 @@ package struct FilmInput: Equatable, Sendable {
 
   /// A sound track along the clip; nil for a track without sound.
   func sound(_ stream: ProbedStream) -> ClipSound? {
-    stream.sound.map { ClipSound(stream: stream, facts: $0, span: span, kind: kind) }
+    stream.sound.map { sound(stream, $0) }
+  }
+
+  func sound(_ stream: ProbedStream, _ facts: SoundFacts) -> ClipSound {
+    let isCounted = crowdedSounds.contains(stream.index)
+    return ClipSound(stream: stream, facts: facts, span: span, kind: kind, isCounted: isCounted)
   }
 
   /// The commands that print a sound track over the whole clip, as `f32le` samples.

@@ -90,7 +90,7 @@ package struct FilmSurvey {
     let stamps = try tracks.picture.map { try self.stamps(of: $0, times, span) } ?? []
     let input = FilmInput(
       file: job.file, fileStart: times.probe.container.start ?? 0, kind: times.kind, span: span,
-      joint: times.joint, truncation: times.truncation)
+      joint: times.joint, truncation: times.truncation, crowdedSounds: times.crowdedSounds)
     let search = FilmSearch(tracks, input, lastFrame: times.lastFrame(of: span), of: job)
     return Film(
       probe: times.probe, input: input, tracks: tracks, soundBefore: times.soundBefore(span),

@@ -90,7 +90,7 @@ extension TrackTimes {
 
   /// Whether the last packets found are the last packets of the file.
   var endsAreTrue: Bool {
-    guard packets(of: measure).first != nil else { return false }
+    guard packets(of: measure).first != nil, !packets(of: measure).standsStill else { return false }
     if case .ends(let reply) = packets, kind.lastPackets == .byCounting {
       return reply.status == 0 && !packets(of: measure).lacksTimes
     }
@@ -179,7 +179,9 @@ extension TrackTimes {
   private func wholeSpan(rate: FrameRate?, isSoundOnly: Bool) throws(FilmError) -> ClipSpan {
     guard let picture = tracks.picture else { return try span(of: measure, rate: nil) }
     let shown = try span(of: picture, rate: rate)
-    if isSoundOnly { return shown.lasting(as: try span(of: measure, rate: nil)) }
+    if isSoundOnly, !crowdedSounds.contains(measure.index) {
+      return shown.lasting(as: try span(of: measure, rate: nil))
+    }
     return shown.held(until: tracks.sounds.compactMap(end).max() ?? 0)
   }
 
@@ -194,7 +196,7 @@ extension TrackTimes {
     let packets = packets(of: stream)
     // Sound without timestamps gets one second per packet: wrong, but positive and finite.
     func counted(_ count: Int) -> Double { rate?.start(ofFrame: count) ?? Double(count) }
-    guard let first = packets.first else {
+    guard let first = packets.first, !packets.standsStill else {
       guard packets.count > 0 else { throw .input("'\(job.input)' has no frames") }
       let heard = heard?.countedLength(of: stream)
       return ClipSpan(start: 0, length: heard ?? counted(packets.count), isStampless: true)
@@ -272,6 +274,12 @@ extension TrackTimes {
     if kind.rate == .firstOrMean { facts = facts.fitting(StampedRate(first, last: last, tick: tick)) }
     return facts.fitting(
       FasterFrames(first: first, last: last, tick: tick), lasting: stream.durationTicks.map(stream.seconds))
+  }
+
+  /// The sound tracks whose timestamps are too dense for packets of this length, where a format counts times anyway.
+  var crowdedSounds: Set<Int> {
+    guard kind.stamps == .counted else { return [] }
+    return Set(tracks.sounds.filter { packets(of: $0).isCrowded }.map(\.index))
   }
 
   /// The packet grid of each sound track whose packets begin at known samples.

@@ -5,10 +5,16 @@ import Testing
 @Suite struct StatedFactTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "StatedFactTests", words) }
 
-  @Test(arguments: ["a_segment_from_the_middle", "a_slow_flv_with_reordered_frames", "raw_video_of_1000_fps"])
+  @Test(arguments: ["a_segment_from_the_middle", "a_slow_flv_with_reordered_frames", "raw_video_of_1000_fps", "frames_at_one_time"])
   func nothingIsMissing(_ film: String) throws {
     let result = try run(film)
     #expect(result.output == "exit 0\nsame\n" && result.errors == "", "\(result)")
+  }
+
+  @Test func soundWhoseTimesCannotBeIsCounted() throws {
+    let result = try run("crowded_sound")
+    // In this AVI, ffmpeg lets the first frame last for two.
+    #expect(result.output == "\(2 * 89_964)\n" && result.errors == "", "\(result)")
   }
 
   @Test func soundMayOutlastThePictureInWMV() throws {

@@ -63,6 +63,33 @@ raw_video_of_1000_fps() {
   keeps a.h264
 }
 
+# Five frames with the time 0, in a track of length 0.
+frames_at_one_time() {
+  # shellcheck disable=SC2046
+  make $(picture 25 0.2) -c:v libx264 -g 1 -pix_fmt yuv420p -use_editlist 0 full.mp4
+  python3 - <<'END'
+data = bytearray(open("full.mp4", "rb").read())
+times, length = data.find(b"stts") + 16, data.find(b"mdhd") + 20
+data[times:times + 4] = data[length:length + 4] = bytes(4)
+open("a.mp4", "wb").write(data)
+END
+  keeps a.mp4
+}
+
+# The header of an AVI states a hundred times as many packets of sound per second. Prints the samples of the result.
+crowded_sound() {
+  # shellcheck disable=SC2046
+  make $(picture 25 2) -f lavfi -i sine=d=2:r=44100 -c:v mjpeg -c:a libmp3lame full.avi
+  python3 - <<'END'
+data = bytearray(open("full.avi", "rb").read())
+rate = data.find(b"auds") + 24
+data[rate:rate + 4] = (100 * int.from_bytes(data[rate:rate + 4], "little")).to_bytes(4, "little")
+open("a.avi", "wb").write(data)
+END
+  warp-film --speed 1x a.avi out.wav
+  samples out.wav
+}
+
 # A transport stream that announces sound, without its packets.
 announced_sound() {
   # shellcheck disable=SC2046
