@@ -102,8 +102,11 @@ struct ExtrasPlan: Sendable {
   /// These options follow the options for the picture's codec, which would apply to all pictures.
   var coverOptions: [String] {
     let first = film.picture == nil ? 0 : 1
-    return covers.indices.flatMap { number in
-      ["-c:v:\(first + number)", "copy", "-disposition:v:\(first + number)", "attached_pic"]
+    return covers.enumerated().flatMap { number, cover in
+      let track = "v:\(first + number)"
+      // ffmpeg prints the first picture of a chapter twice, with the same time. Formats keep the first packet.
+      return ["-c:\(track)", "copy", "-disposition:\(track)", "attached_pic"]
+        + (cover.picturesChapters ? ["-bsf:\(track)", "setts=ts=N"] : [])
     }
   }
 

@@ -3,7 +3,7 @@ import Pixels
 /// What is dropped.
 extension FilmPlan {
   /// A line for each track that is dropped without a request, and for all other losses.
-  var leftOut: [String] { lostLight + lostMarks + lostTracks + lostDispositions + lostChapters }
+  var leftOut: [String] { lostLight + lostMarks + lostTracks + lostDispositions + lostChapters + lostPictures }
 
   private var lostLight: [String] {
     guard picture.copy == nil, let facts = film.picture?.picture, film.encoding?.loses(picture.light, of: facts) == true
@@ -51,6 +51,15 @@ extension FilmPlan {
     guard kind.chapters == .nowhere, extras.filmTags.hasChapters else { return [] }
     let advice = kind.picture == nil ? "use .flac" : "use .mp4"
     return ["the chapters are dropped: \(kind.name) cannot hold chapters; \(advice)"]
+  }
+
+  /// Pictures of later chapters.
+  private var lostPictures: [String] {
+    (extras.covers + film.coverFiles.map(\.stream)).filter(\.picturesChapters).compactMap { stream in
+      guard let count = stream.saidCount, count > 1 else { return nil }
+      return "stream \(stream.index) (\(description(of: stream))) has \(count) pictures for chapters; the first is kept "
+        + "as a cover"
+    }
   }
 
   /// Dropped tracks. An audio-only result is expected to have only sound and covers.

@@ -151,6 +151,8 @@ package struct ProbedStream: Equatable, Sendable {
   package internal(set) var isEncrypted: Bool
   /// The names of the dispositions that are set, such as `default`, as in ffmpeg's option `-disposition`.
   package let dispositions: [String]
+  /// Whether a cover is the first picture of a track with one per chapter, as podcasts have.
+  var picturesChapters: Bool { kind == .cover && dispositions.contains("timed_thumbnails") }
   /// Nil in tracks other than pictures, like `sound` in tracks other than sound.
   package internal(set) var picture: PictureFacts?
   package let sound: SoundFacts?

@@ -17,6 +17,13 @@ import Testing
     #expect(result.output == "\(2 * 89_964)\n" && result.errors == "", "\(result)")
   }
 
+  @Test(arguments: ["out.mp4", "out.m4a", "out.mkv", "out.flac", "out.mp3"])
+  func theFirstPictureOfChaptersBecomesTheCover(_ name: String) throws {
+    let result = try run("pictures_of_chapters", name)
+    let line = "stream 1 (mjpeg) has 2 pictures for chapters; the first is kept as a cover"
+    #expect(result.output == "same\n" && result.errors == "warp-film: \(line)\n", "\(result)")
+  }
+
   @Test func soundMayOutlastThePictureInWMV() throws {
     let result = try run("sound_outlasts_the_picture_in_wmv")
     #expect(result.output == "exit 0\n" && !result.errors.contains("truncated"), "\(result)")

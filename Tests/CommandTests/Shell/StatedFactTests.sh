@@ -90,6 +90,27 @@ END
   samples out.wav
 }
 
+# A podcast with two pictures, the first of which ffmpeg prints twice. A chapter track is named in a box of the sound.
+pictures_of_chapters() {
+  make -f lavfi -i sine=d=4 -f lavfi -i testsrc2=s=64x48:r=1/2:d=4 -c:a aac -c:v mjpeg -pix_fmt yuvj420p \
+    -map 0 -map 1 full.mov
+  python3 - <<'END'
+data = bytearray(open("full.mov", "rb").read())
+moov = data.find(b"moov") - 4
+sound = data.find(b"trak", moov) - 4
+def size(at): return int.from_bytes(data[at:at + 4], "big")
+names = b"\0\0\0\x14tref" + b"\0\0\0\x0cchap" + b"\0\0\0\2"
+end = sound + size(sound)
+data[end:end] = names
+for at in moov, sound:
+    data[at:at + 4] = (size(at) + len(names)).to_bytes(4, "big")
+open("pod.m4a", "wb").write(data)
+END
+  ffmpeg -v error -i pod.m4a -map 0:v -frames:v 1 -f framemd5 - | sed '/^#/d; s/.*, *//' >before
+  warp-film --speed 2x pod.m4a "$1"
+  frames "$1" | cmp - before && echo same
+}
+
 # A transport stream that announces sound, without its packets.
 announced_sound() {
   # shellcheck disable=SC2046
