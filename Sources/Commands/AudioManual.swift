@@ -85,7 +85,8 @@ extension AudioCommand {
         timestamps when times run backward.
         """,
         """
-        If warp-audio has inserted or dropped 0.1 s or more before the end of the sound, warp-audio prints how much.
+        If inserted silence and dropped sound together last 0.1 s or more, warp-audio prints how much. Silence after \
+        the last packet does not count.
         """,
       ]),
     Command.Section(

@@ -14,7 +14,9 @@ extension MapCommand {
       """)
   package static let evenDensity = Option(
     "even-density",
-    help: "With --even: VALUE is a rate, such as metres per second. Between two lines, the mean of their rates counts.")
+    help: """
+      With --even: VALUE is a rate, such as metres per second. Between two lines of FILE, the rate is their mean.
+      """)
   package static let speedLimits = Option(
     "speed-limits", value: "A..B",
     help: "With --even: the slowest and the fastest speed (default: 0.1x..20x).")

@@ -105,7 +105,8 @@ package enum MapCommand {
     "integral-expr", value: "EXPR",
     help: """
       Compute the time in the result with an expression, such as 'd*u^2/2'. In EXPR, u is the position in the video (0 \
-      to 1), t the time in seconds, and d the duration of the video. The value at the start of the video is subtracted.
+      to 1), t the time in seconds, and d the duration of the video. EXPR need not be 0 at the start: its value there \
+      is subtracted from all its values.
       """)
   package static let map = Option(
     "map", value: "FILE", completion: .file,
@@ -128,8 +129,9 @@ package enum MapCommand {
   package static let then = Option(
     "then", value: "OPTIONS", repeatable: true,
     help: """
-      Apply another map to the result. OPTIONS are a curve and changes in quotes, such as '--speed 2x' or '--map \
-      FILE'. Their times are times of the result so far. Several --then apply in the order given.
+      Apply another map to the result. OPTIONS is one word in quotes with options for curves and changes, such as \
+      '--speed 2x' or '--map FILE'. Their times are times of the result so far. Several --then apply in the order \
+      given.
       """)
   package static let invert = Option(
     "invert",

@@ -32,8 +32,8 @@ extension MapCommand {
         commas or semicolons. Lines that begin with # are comments.
         """,
         """
-        Labels exported by Audacity are a list, too. The name of a label may be a speed, such as 4x, or cut. Labels \
-        with other names need --range-speed. Labels without a duration are ignored.
+        A file of labels that Audacity exports is also a list. The name of a label may be a speed, such as 4x, or cut. \
+        Labels with other names need --range-speed. Labels without a duration are ignored.
         """,
         """
         A log is the output of ffmpeg with silencedetect, freezedetect or blackdetect. Other lines of the log are \
@@ -167,8 +167,9 @@ extension MapCommand {
         """,
         """
         You can edit what --speed, --curve, --constant, --play, --anchor, --trim, --freeze, --fit and --reverse say. \
-        You can also edit any map made of straight lines. The page shows other maps as they are. You can turn them \
-        into keyframes there, or add cuts, freezes and anchors. The page cannot mark the times of --at.
+        You can also edit any map made of straight lines. The page shows other maps unchanged. A button turns such a \
+        map into keyframes. You can also add cuts, freezes and anchors to it as it is. The page cannot mark the times \
+        of --at.
         """,
         """
         The page saves the curve as a .warp file, with one option a line, and opens such files. A .warp file with an \

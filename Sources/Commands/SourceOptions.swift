@@ -16,8 +16,8 @@ package struct SourceOptions {
     "seek-from", value: "TIME",
     help: """
       With --source, read parts that begin before TIME from the start of the file, with an empty $1. Default: only \
-      parts that begin at 0. The argument $3 is the number of seconds that the command may omit at the start of the \
-      file. If $1 is not empty, $3 is empty.
+      parts that begin at 0. For such a part, the argument $3 is the number of seconds that the command may omit at \
+      the start of the file; otherwise, $3 is empty.
       """)
   package static let all = [lead, offset, seekFrom]
 

@@ -22,7 +22,7 @@ package enum VideoCommand {
       Choice("hold", .hold, "the frame on screen at the start"),
       Choice("middle", .middle, "the frame on screen halfway"),
       Choice("nearest", .nearest, "the frame that starts nearest"),
-      Choice("next", .next, "the first that starts with the output frame or later"),
+      Choice("next", .next, "the first that starts when the output frame starts, or later"),
     ])
   package enum Mix: Equatable, Sendable {
     case first, blend, motion

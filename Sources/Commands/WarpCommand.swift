@@ -162,7 +162,7 @@ package enum WarpCommand {
     "margin", value: "TIME",
     help: """
       With --silence or --still: keep this much at both ends of each silence or still at normal speed (default: \
-      0.2 s). The video's own start and end have no margin.
+      0.2 s). A silence or still at the start or end of the video has no margin there.
       """)
 
   package static let speech = Option(
@@ -225,8 +225,8 @@ package enum WarpCommand {
       """,
       """
       INPUT is a file that ffmpeg can read, not a pipe. The extension of OUTPUT selects the format: mp4, mov, mkv or \
-      webm, gif or apng, or m4a, mp3, flac, wav, ogg or opus for sound alone. OUTPUT may be a directory, also for \
-      several INPUTs, or - for standard output.
+      webm, gif or apng, or m4a, mp3, flac, wav, ogg or opus for sound alone. OUTPUT may also be - for standard \
+      output, or a directory; several INPUTs need a directory.
       """,
       """
       OUTPUT gets its name when it is complete. If warp-film fails or is killed, an existing OUTPUT stays as it was, \
@@ -271,7 +271,7 @@ package enum WarpCommand {
       .map: "The map is not valid: it would run backward, stand still or have no length.",
       .input: """
       INPUT is damaged or not a video, or ends before the map of a file. Or INPUT is truncated, and OUTPUT has what is \
-      there. Or a piece is missing, truncated, or belongs to another command.
+      there. With --join: a piece is missing or truncated, or was made by a command with other options.
       """,
     ])
 }

@@ -33,19 +33,22 @@ package struct ChildMessages: Sendable {
   }
 
   /// Takes a block of messages, and returns the text to write.
-  package mutating func take(_ block: [UInt8]) -> [UInt8] {
-    var passed = lines.take(block).flatMap { line in pass(line).map { $0 + [UInt8(ascii: "\n")] } ?? [] }
+  ///
+  /// - Parameter repeated: the lines of all programs, which may all report the same damage.
+  package mutating func take(_ block: [UInt8], counting repeated: inout RepeatedLines) -> [UInt8] {
+    var passed: [UInt8] = []
+    for line in lines.take(block) { passed += pass(line, &repeated).map { $0 + [UInt8(ascii: "\n")] } ?? [] }
     // Progress is one line without a line feed that starts with a carriage return to overwrite itself.
     if lines.rest.first == UInt8(ascii: "\r") { passed += lines.takeRest() ?? [] }
     return passed
   }
 
   /// Returns the remaining text to write, after the program has ended.
-  package mutating func finish() -> [UInt8] {
-    lines.takeRest().flatMap { pass($0[...]) }.map { $0 + [UInt8(ascii: "\n")] } ?? []
+  package mutating func finish(counting repeated: inout RepeatedLines) -> [UInt8] {
+    lines.takeRest().flatMap { pass($0[...], &repeated) }.map { $0 + [UInt8(ascii: "\n")] } ?? []
   }
 
-  private mutating func pass(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+  private mutating func pass(_ line: ArraySlice<UInt8>, _ repeated: inout RepeatedLines) -> [UInt8]? {
     var text = ByteText.text(line)
     if let reason = writeError(in: text) {
       writeError = writeError ?? reason
@@ -53,6 +56,7 @@ package struct ChildMessages: Sendable {
     }
     if Self.hidesTheCause(text) { return nil }
     if names.isEmpty, isOfDecoder(text) { reportsDamage = true }
+    if Self.isOfFFmpeg(text), !repeated.takes(text) { return nil }
     if program.isFilter, text.utf8.starts(with: "\(program.rawValue): ".utf8) {
       if Self.emptyInput.contains(where: { Self.contains($0, text) }) {
         (isStarved, hasReportedError) = (true, true)
@@ -79,6 +83,11 @@ package struct ChildMessages: Sendable {
   private func isOfDecoder(_ text: String) -> Bool {
     guard let codec = decodedCodec else { return false }
     return ["[\(codec) @ 0x", "[dec:\(codec) @ 0x"].contains { Self.contains($0, text) }
+  }
+
+  /// Whether the line is from a part of ffmpeg, such as a decoder or a format: `[mov @ 0x55e3a0]`.
+  private static func isOfFFmpeg(_ text: String) -> Bool {
+    text.utf8.first == UInt8(ascii: "[") && contains(" @ 0x", text)
   }
 
   private static let writeErrors = [

@@ -22,6 +22,12 @@ struct MessageQueue {
     unfinished = last == UInt8(ascii: "\n") ? nil : stage
   }
 
+  /// Adds a line of this process.
+  mutating func add(_ line: String) {
+    endLine()
+    unsaid += ByteText.bytes(line)
+  }
+
   /// Ends an unfinished line, so that the next message begins on a new line.
   mutating func endLine() {
     if unfinished != nil { unsaid.append(UInt8(ascii: "\n")) }

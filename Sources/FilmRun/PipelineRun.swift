@@ -18,6 +18,7 @@ package final class PipelineRun {
   private var started: [(id: Stage.ID, child: ChildSet.Member, speaker: Speaker)] = []
   private var reporter: Reporter?
   private var messages = MessageQueue()
+  private var repeated = RepeatedLines()
   private var endings = Blame.Endings()
   private var deadline: Double?
 
@@ -179,7 +180,7 @@ package final class PipelineRun {
       reading: (messages.isFull ? [] : started.compactMap(\.speaker.descriptor)) + (reporter?.reading ?? []),
       writing: saying + (reporter?.writing ?? []), until: deadline)
     for stage in started where stage.speaker.descriptor.map(events.ready.contains) == true {
-      messages.add(stage.speaker.take(), from: stage.id)
+      messages.add(stage.speaker.take(counting: &repeated), from: stage.id)
     }
     say(events.ready)
     try reporter?.step(events.ready)
@@ -210,7 +211,8 @@ package final class PipelineRun {
 
   /// Writes all remaining messages of the stages, which have all ended.
   private func sayAll() throws(StreamFailure) {
-    for stage in started { messages.add(stage.speaker.takeAll(), from: stage.id) }
+    for stage in started { messages.add(stage.speaker.takeAll(counting: &repeated), from: stage.id) }
+    if let note = repeated.note { messages.add("\(outputs.command): \(note)\n") }
     messages.endLine()
     while !messages.isEmpty { say(try children.wait(reading: [], writing: saying).ready) }
   }

@@ -20,21 +20,23 @@ final class Speaker {
   var writeError: String? { messages.writeError }
 
   /// Reads a block, and returns the text to pass on.
-  func take() -> [UInt8] {
+  func take(counting repeated: inout RepeatedLines) -> [UInt8] {
     if isSilent { return [] }
     guard let block = try? end.read() else {
       isSilent = true
-      return messages.finish()
+      return messages.finish(counting: &repeated)
     }
-    return messages.take(block)
+    return messages.take(block, counting: &repeated)
   }
 
   /// Reads the rest, and returns the text to pass on. The last line may lack its line feed.
-  func takeAll() -> [UInt8] {
+  func takeAll(counting repeated: inout RepeatedLines) -> [UInt8] {
     if isSilent { return [] }
     isSilent = true
     var text: [UInt8] = []
-    while let block = try? end.read(), !block.isEmpty { text += messages.take(block) }
-    return text + messages.finish()
+    while let block = try? end.read(), !block.isEmpty {
+      text += messages.take(block, counting: &repeated)
+    }
+    return text + messages.finish(counting: &repeated)
   }
 }

@@ -35,6 +35,18 @@ import Testing
     #expect(passed(line + "\n", in: 3) == (due.map { $0 + "\n" } ?? ""))
   }
 
+  /// Three lines of a kind are shown. Lines of a filter are always shown.
+  @Test func manySimilarLinesOfFFmpegAreCounted() {
+    let line = { (number: Int) in "[h264 @ 0x55f1\(number)] error while decoding MB \(number) 2" }
+    let others = ["[mov @ 0x5] moov atom not found", "warp-video: warning: 1 frame is dropped"]
+    let text = (1...9).map(line) + others + ["warp-video: warning: 2 frames are dropped"]
+    let shown = (1...3).map(line) + others + ["warp-video: warning: 2 frames are dropped"]
+    #expect(passed(text.joined(separator: "\n") + "\n") == shown.joined(separator: "\n") + "\n")
+    var repeated = RepeatedLines()
+    let shows = (1...4).map { repeated.takes(line($0)) }
+    #expect(shows == [true, true, true, false] && repeated.note == "ffmpeg printed 1 more line like these")
+  }
+
   /// The encoder's failure contains the reason why OUTPUT could not be written, once, for any version of ffmpeg.
   @Test(
     arguments: [
@@ -93,5 +105,17 @@ import Testing
     #expect(take("\r0:01  10%") == "\r0:01  10%")
     #expect(take("\r0:02  20%\n") == "\r0:02  20%\n")
     #expect(take("warp-video: error: what\n") == "warp-film: error: what\n")
+  }
+}
+
+extension ChildMessages {
+  fileprivate mutating func take(_ block: [UInt8]) -> [UInt8] {
+    var repeated = RepeatedLines()
+    return take(block, counting: &repeated)
+  }
+
+  fileprivate mutating func finish() -> [UInt8] {
+    var repeated = RepeatedLines()
+    return finish(counting: &repeated)
   }
 }

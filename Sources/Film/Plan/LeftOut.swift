@@ -57,8 +57,8 @@ extension FilmPlan {
   private var lostPictures: [String] {
     (extras.covers + film.coverFiles.map(\.stream)).filter(\.picturesChapters).compactMap { stream in
       guard let count = stream.saidCount, count > 1 else { return nil }
-      return "stream \(stream.index) (\(description(of: stream))) has \(count) pictures for chapters; the first is kept "
-        + "as a cover"
+      return "stream \(stream.index) (\(description(of: stream))) has \(count) pictures for chapters; "
+        + "the first is kept as a cover"
     }
   }
 

@@ -131,16 +131,24 @@ struct PicturePlan: Sendable {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
     if filters.isEmpty, !choice.isEmpty { filters = ["null"] }
-    // The second field begins half a frame after the first, which need not be a tick of the file.
-    let ticks = stream.timeBase.denominator * (wish.deinterlacing == .field ? 2 : 1)
     // In every part, frames get the size that the film has at its start.
     // With -avioflags direct, ffmpeg writes frames to the pipe without copying them to its own buffer.
     let filtered = filters.isEmpty ? [] : ["-vf", choice + filters.joined(separator: ",")]
-    let timed = film.probe.asStamped + ["-enc_time_base", "\(stream.timeBase.numerator)/\(ticks)"]
+    let timed = film.probe.asStamped + ["-enc_time_base", tick(of: stream)]
     let isSized = film.kind.changesFormats || stream.bringsItsHeaders
     let sized = isSized ? ["-s", "\(size.width)x\(size.height)"] : []
     let raw = ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
     return filtered + timed + sized + raw + film.span.stampedFromFirst + ["-f", "nut", "-"]
+  }
+
+  /// The unit of the timestamps of decoded frames.
+  private func tick(of stream: ProbedStream) -> String {
+    // Without timestamps in the file, ffmpeg guesses those of the last frames, some ticks early or late.
+    if film.kind.stamps == .counted, let rate = film.evenRate?.framesPerSecond {
+      return "\(rate.denominator)/\(rate.numerator)"
+    }
+    // The second field begins half a frame after the first, which need not be a tick of the file.
+    return "\(stream.timeBase.numerator)/\(stream.timeBase.denominator * (wish.deinterlacing == .field ? 2 : 1))"
   }
 
   /// The deinterlacing filter. Progressive frames pass it unchanged.

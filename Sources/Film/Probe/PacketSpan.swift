@@ -108,7 +108,8 @@ package struct PacketSpan: Equatable, Sendable {
   /// The presentation time of the last packet, found like `end`.
   var lastShown: Int { lacksStamps ? max(last, lag.flatMap { latestDecoded?.adding($0) } ?? last) : last }
 
-  /// Whether several packets have only one timestamp. Before all packets have been read, the same packet may count twice.
+  /// Whether several packets have only one timestamp. Before all packets have been read, the same packet may count
+  /// twice.
   var standsStill: Bool { count > 1 && first == lastShown }
 
   /// Whether the first packets begin at less than half of their spacing, by the length of the last packet.

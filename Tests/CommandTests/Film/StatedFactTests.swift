@@ -5,7 +5,10 @@ import Testing
 @Suite struct StatedFactTests {
   private func run(_ words: String...) throws -> Shell.Result { try Shell.run(script: "StatedFactTests", words) }
 
-  @Test(arguments: ["a_segment_from_the_middle", "a_slow_flv_with_reordered_frames", "raw_video_of_1000_fps", "frames_at_one_time"])
+  @Test(arguments: [
+    "a_segment_from_the_middle", "a_slow_flv_with_reordered_frames", "raw_video_of_1000_fps", "frames_at_one_time",
+    "reordered_frames_in_avi",
+  ])
   func nothingIsMissing(_ film: String) throws {
     let result = try run(film)
     #expect(result.output == "exit 0\nsame\n" && result.errors == "", "\(result)")

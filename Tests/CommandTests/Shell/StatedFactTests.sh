@@ -49,6 +49,14 @@ a_slow_flv_with_reordered_frames() {
   keeps a.flv
 }
 
+# AVI has no timestamps, and ffmpeg guesses those of the last frames.
+reordered_frames_in_avi() {
+  # shellcheck disable=SC2046
+  make $(picture 25 3) -c:v libx264 -pix_fmt yuv420p full.mp4
+  make -i full.mp4 -c copy a.avi
+  keeps a.avi
+}
+
 raw_video_is_copied_whole() {
   # shellcheck disable=SC2046
   make $(picture 25 2) -c:v mpeg1video -bf "$1" -f mpeg1video a.m1v
