@@ -13,6 +13,8 @@ package struct ChildMessages: Sendable {
   /// ffmpeg's name of the picture's codec; nil if no picture is decoded.
   private let decodedCodec: String?
   private let program: Program
+  /// What the program works on, such as `sound 2`; nil if there is only one program of its kind.
+  private let track: String?
   private var lines = LineSplitter()
   package private(set) var hasReportedError = false
   package private(set) var reportsDamage = false
@@ -24,12 +26,13 @@ package struct ChildMessages: Sendable {
   /// - Parameters:
   ///   - names: paths in its messages, with the name of OUTPUT to show instead.
   ///   - decodedCodec: ffmpeg's name of the picture's codec, if the picture is decoded.
+  ///   - track: what the program works on, if others of its kind work on other tracks.
   package init(
     of program: Program, for command: String, naming names: [(path: String, name: String)] = [],
-    decoding decodedCodec: String? = nil
+    decoding decodedCodec: String? = nil, on track: String? = nil
   ) {
     (self.program, self.command) = (program, command)
-    (self.names, self.decodedCodec) = (names, decodedCodec)
+    (self.names, self.decodedCodec, self.track) = (names, decodedCodec, track)
   }
 
   /// Takes a block of messages, and returns the text to write.
@@ -65,6 +68,7 @@ package struct ChildMessages: Sendable {
       text = command + String(text.utf8.dropFirst(program.rawValue.utf8.count))!
       text = text.replacing(Self.adviceOnTheMap, with: "; ffmpeg decodes nothing after it")
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
+      if let track { text = Self.naming(track, in: text) }
     }
     for (path, name) in names { text = Self.replace(path, by: name, in: text) }
     return ByteText.bytes(text)
@@ -115,6 +119,15 @@ package struct ChildMessages: Sendable {
     "error: standard input is empty", "error: the command of --source prints nothing",
     "error: the input has a header but no frame",
   ]
+
+  /// The line `warp-film: warning: what`, with a track before `what`.
+  private static func naming(_ track: String, in text: String) -> String {
+    for kind in [": warning: ", ": error: "] {
+      guard let range = text.utf8.firstRange(of: kind.utf8) else { continue }
+      return text[..<range.upperBound] + "\(track): " + text[range.upperBound...]
+    }
+    return text
+  }
 
   private static func contains(_ part: String, _ text: String) -> Bool { text.utf8.firstRange(of: part.utf8) != nil }
 

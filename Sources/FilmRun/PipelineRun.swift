@@ -92,8 +92,10 @@ package final class PipelineRun {
     child.leadsGroup = true
     child.variables = outputs.variables
     let member = try children.start(child)
+    let isAlone = pipeline.ids.filter { pipeline[$0].program == stage.program }.count == 1
     let messages = ChildMessages(
-      of: stage.program, for: outputs.command, naming: output == nil ? resultNames : [], decoding: outputs.decodedCodec)
+      of: stage.program, for: outputs.command, naming: output == nil ? resultNames : [], decoding: outputs.decodedCodec,
+      on: isAlone ? nil : stage.track)
     started.append((pipeline.ids[started.count], member, Speaker(reading, messages)))
     try list(stage.name, member.process)
   }

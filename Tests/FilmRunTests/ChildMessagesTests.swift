@@ -47,6 +47,19 @@ import Testing
     #expect(shows == [true, true, true, false] && repeated.note == "ffmpeg printed 1 more line like these")
   }
 
+  @Test(
+    arguments: [
+      (
+        "warning: 1 cue is dropped: the map does not show it",
+        "warning: subtitle 2: 1 cue is dropped: the map does not show it"
+      ),
+      ("error: not a time", "error: subtitle 2: not a time"), ("12 cues", "12 cues"),
+    ])
+  func oneOfSeveralTracksIsNamed(_ line: String, _ due: String) {
+    var messages = ChildMessages(of: .map, for: "warp-film", on: "subtitle 2")
+    #expect(String(decoding: messages.take(Array("warp-map: \(line)\n".utf8)), as: UTF8.self) == "warp-film: \(due)\n")
+  }
+
   /// The encoder's failure contains the reason why OUTPUT could not be written, once, for any version of ffmpeg.
   @Test(
     arguments: [

@@ -93,6 +93,9 @@ package struct Stage: Equatable, Sendable {
     self.init(name, filter, [["--map", .feed(.document(map))] + .init(options), .init(parts)], input: input)
   }
 
+  /// What a filter works on, such as `sound 2`: its name without the last word.
+  package var track: String { String(name[..<(name.lastIndex(of: " ") ?? name.endIndex)]) }
+
   package var words: [Word] { phrases.flatMap { $0 } }
 
   /// The inputs in the order in which they are started: standard input comes last.

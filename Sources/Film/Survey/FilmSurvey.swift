@@ -213,6 +213,7 @@ extension FilmSurvey {
       if times.endsAreTrue { return }
     }
     times.packets = .all(try ask(questions.packets(in: file)).value)
+    times.leaveOutEmptyPictures()
     guard times.startsAgain, times.kind.streams == .startingAgain else { return }
     let joint = Joint(times.tracks)
     times.packets = .joined(try ask(questions.joined(joint, in: file)).value, joint)

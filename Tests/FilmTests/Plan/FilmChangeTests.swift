@@ -265,6 +265,16 @@ import Warp
     #expect(Made.words("picture filter", of: back).contains { $0.hasPrefix(source) })
   }
 
+  /// A picture without packets does not hide that the timestamps of the next one restart.
+  @Test func restartsAreFoundBehindAnEmptyPicture() throws {
+    let lines = [Made.picture(), Made.sound(), Made.picture("index=2"), Made.container("mpegts"), "# probe 0"]
+    let sound = "packet|stream_index=1|pts=0|dts=0|duration=480000|flags=K_"
+    let all = [Made.packets(stream: 2), Made.packets(stream: 2), sound, "# packets 0"]
+    let joined = [Made.packets(), sound, "# joined 0"]
+    let plan = try Made.plan(Answers((lines + all + joined).joined(separator: "\n")), Made.constant(2), Made.job())
+    #expect(Made.words("picture joiner", of: plan).joined(separator: " ").contains("-map 0:2 -map 0:1 -c copy"))
+  }
+
   /// Matroska stores timestamps in milliseconds.
   @Test func timestampsFitTheContainer() throws {
     func plan(_ output: String, _ timebase: Timebase) throws -> FilmPlan {

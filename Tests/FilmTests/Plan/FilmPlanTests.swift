@@ -156,7 +156,7 @@ import Warp
     let film = Answers(([Made.picture(), Made.container("yuv4mpegpipe")] + lines).joined(separator: "\n"))
     let plan = try Made.plan(film, Made.map(try TimeMap(scale: 1, duration: 10).reversed()), Made.job())
     let decoder = Made.words("picture decoder", of: plan)
-    #expect(decoder.contains("-r") && !decoder.contains("-copyts") && !decoder.contains("passthrough"))
+    #expect(decoder.joined(separator: " ").contains("-r 25 -i ./in.mp4 ") && !decoder.contains("-copyts"))
   }
 
   @Test(
