@@ -54,8 +54,9 @@ struct CopyPlan: Sendable {
   }
 
   private var filter: Stage {
-    let options =
-      ["--vfr", "--timebase", "\(timebase)"] + (film.input.mayEndEarly(along: map) ? ["--hold-end"] : []) + run.progress
+    // NUT has no durations, so warp-video cannot know that of a single frame.
+    let holds = film.input.mayEndEarly(along: map) || film.hasOneFrame
+    let options = ["--vfr", "--timebase", "\(timebase)"] + (holds ? ["--hold-end"] : []) + run.progress
     return Stage(
       "picture filter", .video, along: map.table, options,
       input: .stage(

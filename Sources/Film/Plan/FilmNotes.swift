@@ -69,7 +69,7 @@ extension FilmPlan {
         "'\(job.input)' has \(BriefNumber.print(shown)) s of picture and \(BriefNumber.print(heard)) s of sound; "
           + "the last frame stays until the sound ends")
     }
-    if let rate = film.rate, film.span.length * rate.value < 1.5, map.map.warpedLength ?? 1 < 1 {
+    if film.hasOneFrame, map.map.warpedLength ?? 1 < 1 {
       notes.append("'\(job.input)' has only one frame; to show the frame for 5 s, add --freeze 0=5s")
     }
     return notes + interlacedNote

@@ -37,6 +37,8 @@ package struct FilmSurvey {
     /// Whether its frame rate is variable.
     package var isUneven: Bool { tracks.picture?.picture.map(ClipRate.isUneven) ?? false }
 
+    /// Whether it is a still picture.
+    var hasOneFrame: Bool { rate.map { span.length * $0.value < 1.5 } ?? false }
     /// The picture to retime; nil in an audio-only format.
     var picture: ProbedStream? { encoding?.isSoundOnly == true ? nil : tracks.picture }
     /// The format of OUTPUT; `.unknown` for a preview.

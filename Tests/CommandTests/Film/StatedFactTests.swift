@@ -37,6 +37,14 @@ import Testing
     #expect(result.output == "50\n" && result.errors == "", "\(result)")
   }
 
+  @Test(arguments: ["libx264", "libaom-av1"]) func aStillIsCopied(_ encoder: String) throws {
+    let result = try run("a_copied_still", encoder)
+    #expect(
+      result.output == "same\n"
+        && result.errors == "warp-film: 'a.mp4' has only one frame; to show the frame for 5 s, add --freeze 0=5s\n",
+      "\(result)")
+  }
+
   @Test func announcedSoundIsDroppedWithALine() throws {
     let result = try run("announced_sound")
     #expect(

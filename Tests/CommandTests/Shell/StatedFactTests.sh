@@ -65,6 +65,14 @@ raw_video_is_copied_whole() {
   frames out.mkv | cmp - before && wc -l <before
 }
 
+a_copied_still() {
+  # shellcheck disable=SC2046
+  make $(picture 2 0.5) -c:v "$1" -pix_fmt yuv420p a.mp4
+  warp-film --copy --speed 2x a.mp4 out.mkv
+  frames a.mp4 >before
+  frames out.mkv | cmp - before && echo same
+}
+
 raw_video_of_1000_fps() {
   # shellcheck disable=SC2046
   make $(picture 1000 0.3) -c:v libx264 -pix_fmt yuv420p -f h264 a.h264
