@@ -24,7 +24,10 @@ package struct Timebase: Equatable, Sendable {
 
   /// How to give times `gap` seconds apart different ticks; nil if no timebase does.
   package func advice(separating gap: Double) -> String? {
-    Self.separating(gap).map { "to keep the frames apart, \(remedy ?? "write --timebase \($0)")" }
+    guard let finer = Self.separating(gap) else { return nil }
+    // The formats of the remedy hold ticks as fine as the standard.
+    if remedy != nil, finer.ticksPerSecond > Self.standard.ticksPerSecond { return nil }
+    return "to keep the frames apart, \(remedy ?? "write --timebase \(finer)")"
   }
 
   /// The coarsest timebase in which times `gap` seconds apart always get different ticks. Its ticks per second are 1, 2

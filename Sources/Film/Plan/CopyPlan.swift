@@ -83,8 +83,11 @@ struct CopyPlan: Sendable {
     let made = film.lacksStamps ? ["-fflags", "+genpts"] : []
     let copied = ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"] + packetFilter
     return film.input.decoding + made + (seekWords ?? film.input.options(for: map)) + input + copied
-      + film.span.stampedFromFirst + ["-f", "nut", "-"]
+      + (isCounted ? [] : film.span.stampedFromFirst) + ["-f", "nut", "-"]
   }
+
+  /// Whether ffmpeg counts all packets but the first, and is one frame late.
+  private var isCounted: Bool { film.kind.stamps == .ofFirst }
 
   /// The bitstream filters before retiming. `vp9_superframe` joins a hidden VP9 frame to the next shown one, so that
   /// each packet has its own timestamp. `setts` makes decoding timestamps earlier, because ffmpeg changes the
@@ -92,7 +95,7 @@ struct CopyPlan: Sendable {
   private var packetFilter: [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
     let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []
-    let counted = film.kind.stamps == .ofFirst ? ["setts=pts=if(N\\,PTS-DURATION\\,PTS):dts=DTS"] : []
+    let counted = isCounted ? ["setts=pts=if(N\\,PTS-round(1/(\(ClipRate.rate(of: facts))*TB))\\,0):dts=DTS"] : []
     let filters = merging + early + counted
     return filters.isEmpty ? [] : ["-bsf:v", filters.joined(separator: ",")]
   }

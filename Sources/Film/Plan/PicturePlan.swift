@@ -126,7 +126,7 @@ struct PicturePlan: Sendable {
   ) -> [String] {
     let early = scaling.flatMap { $0.shrinks ? $0 : nil }
     let size = facts.scaled(by: early)
-    var filters = [deinterlacing, part].compactMap { $0 } + (early?.filters ?? [])
+    var filters = [correction(facts), deinterlacing, part].compactMap { $0 } + (early?.filters ?? [])
     if CarriedPixels.changesRange(facts.pixelFormat) {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
@@ -139,6 +139,14 @@ struct PicturePlan: Sendable {
     let sized = isSized ? ["-s", "\(size.width)x\(size.height)"] : []
     let raw = ["-pix_fmt", CarriedPixels.format(for: facts.pixelFormat), "-c:v", "rawvideo", "-avioflags", "direct"]
     return filtered + timed + sized + raw + film.span.stampedFromFirst + ["-f", "nut", "-"]
+  }
+
+  /// The filter that corrects counted timestamps of reordered frames: they are a frame late, except the first one in
+  /// MPEG-1.
+  private func correction(_ facts: PictureFacts) -> String? {
+    guard film.kind.stamps == .ofFirst, facts.delay > 0 else { return nil }
+    let rate = ClipRate.rate(of: facts)
+    return "setpts=if(lt(T*\(rate)\\,1.5)\\,0\\,PTS-1/(\(rate)*TB))"
   }
 
   /// The unit of the timestamps of decoded frames.

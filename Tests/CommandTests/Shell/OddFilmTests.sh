@@ -8,6 +8,7 @@
 # The film has gray frames, each 4 levels lighter than the previous one. The gray level identifies a frame in any
 # format, size, codec and rotation.
 number=$1
+odd=
 RANDOM=$((number + 1))
 
 ff() { ffmpeg -nostdin -v quiet -y "$@"; }
@@ -17,6 +18,10 @@ draw() { local -a words=("$@"); drawn=${words[RANDOM % $#]}; }
 
 # shellcheck source=odd_kinds.sh
 . "${BASH_SOURCE[0]%/*}/odd_kinds.sh"
+# shellcheck source=odd_damage.sh
+. "${BASH_SOURCE[0]%/*}/odd_damage.sh"
+# shellcheck source=odd_sounds.sh
+. "${BASH_SOURCE[0]%/*}/odd_sounds.sh"
 
 # add_sound: adds a sound track to the film that `make_film` prepares. Uses the variables of `make_film`.
 add_sound() {
@@ -28,7 +33,9 @@ add_sound() {
   [ $kind != mxf ] || drawn=r=48000:c=stereo
   layout=${drawn#*c=}
   local hertz=${drawn%%:*}
-  inputs+=(-f lavfi -i "sine=f=500:r=${hertz#r=}:d=1.6,aformat=channel_layouts=$layout") maps+=(-map 1:a)
+  local length=1.6
+  case $ends in long) length=2.9 ;; short) length=0.9 ;; esac
+  inputs+=(-f lavfi -i "sine=f=500:r=${hertz#r=}:d=$length,aformat=channel_layouts=$layout") maps+=(-map 1:a)
   options+=(-c:a "$sound" -strict -2)
 }
 
@@ -58,11 +65,20 @@ add_extra() {
   esac
 }
 
+# film_kind: prints the line of the film's kind. The films from 208 on are of the kinds that were added later.
+film_kind() {
+  if ((number < 208)); then
+    echo "${kinds[number % ${#kinds[@]}]}"
+  else
+    echo "${more_kinds[(number - 208) % ${#more_kinds[@]}]}"
+  fi
+}
+
 # Makes the film `in.KIND`, where KIND is the container, and writes its properties to the file `made`.
 make_film() {
-  local picture sound times rate size layout seconds=1.6
+  local picture sound times rate size layout seconds=1.6 ends=even
   local -a inputs maps options behind
-  IFS='|' read -r kind picture sound <<<"${kinds[number % ${#kinds[@]}]}"
+  IFS='|' read -r kind picture sound <<<"$(film_kind)"
   draw $sound; sound=$drawn
   [[ $picture != *h263\ * ]] || size=176x144
   draw 25 30 30000/1001 12 50; rate=$drawn
@@ -76,10 +92,20 @@ make_film() {
   esac
   draw even even even uneven gap one late negative cut; times=$drawn
   # The containers in this pattern have no timestamps.
-  [[ ! $kind =~ avi|mxf|mpg|gif|apng || $times == one ]] || times=even
+  [[ ! $kind =~ avi|mxf|mpg|gif|apng|m1v|m2v|264|hevc|obu|jpeg|y4m|vob || $times == one ]] || times=even
   # The containers in this pattern cannot have negative timestamps.
   [[ ! $kind:$times =~ ^(nut|flv):negative ]] || times=late
   [[ $times != one ]] || seconds=0.04
+  if ((number >= 208)); then
+    draw even even long short; ends=$drawn
+    draw none tags headless silent segment slow; odd=$drawn
+    case $odd:$kind in
+      headless:ts | headless:m2ts | silent:ts | silent:m2ts) times=even ;;
+      segment:mp4) times=even seconds=3.2 ;;
+      slow:*) [[ $kind =~ m1v|m2v|wtv|vob|m2ts|jpeg ]] || rate=3 ;;
+    esac
+  fi
+  [[ ! $kind =~ m1v|m2v|wtv|vob|m2ts || $rate != 12 ]] || rate=25
   behind=()
   local filter="format=gray,geq=lum='20+mod(4*N\\,208)'"
   case $times in
@@ -93,6 +119,7 @@ make_film() {
   add_extra
   local colours=
   [[ $picture == *-pix_fmt* ]] || colours="-pix_fmt $(format ${picture%% *})"
+  [ "$odd" != tags ] || options+=(-metadata A=1 -metadata title=t -metadata B=2 -metadata:s:v language=en)
   ff "${inputs[@]}" "${maps[@]}" -c:v:0 $picture $colours -fps_mode passthrough "${options[@]}" "in.$kind" || return
   if [ $kind:$extra = mp4:rotation ]; then
     mv in.mp4 straight.mp4
@@ -103,7 +130,8 @@ make_film() {
     mv in.$kind uncut.$kind
     ff -ss 0.5 -i uncut.$kind -map 0 -c copy in.$kind || return
   fi
-  echo "$number: $kind $picture, $sound ${drawn:-}, ${layout:-}, $times, $rate, $size, $extra" >made
+  damage "$odd" "in.$kind" || return
+  echo "$number: $kind $picture, $sound, ${layout:-}, $times, $rate, $size, $extra, $ends, $odd" >made
 }
 
 # format CODEC: prints a pixel format for a codec whose options contain no -pix_fmt.
@@ -152,7 +180,7 @@ job() {
   rm -f "$2"
   timeout 100 warp-film --no-progress "${@:3}" "in.$kind" "$2" >/dev/null 2>said
   local status=$?
-  ! grep -q 'found errors' said || complain "$name: called damaged"
+  ! grep -q 'found errors' said || [ "$odd" = headless ] || complain "$name: called damaged"
   if [ $status = 0 ]; then return 0; fi
   if [ $status = 124 ]; then
     complain "$name hangs"
@@ -211,6 +239,12 @@ check_sound() {
     grep -qE 'sound|decode' said || complain "$name: $heard s of sound, $2 due"
 }
 
+first_sound=$((208 + 3 * ${#more_kinds[@]}))
+if ((number >= first_sound)); then
+  check_sound_alone "${sound_kinds[(number - first_sound) % ${#sound_kinds[@]}]}"
+  exit
+fi
+
 make_film || { echo "$number: cannot be made" >&2; exit; }
 lightness "in.$kind" >all
 [ -s all ] || { echo "$(cat made): ffmpeg cannot read it" >&2; exit; }
@@ -255,7 +289,9 @@ if job reverse out.mkv --reverse "${lossless[@]}"; then
   check_sound out.mkv "$length"
   cp all due
 fi
-if awk -v l="$length" 'BEGIN { exit !(l > 1) }' && job trim out.mkv --trim 0.3..0.9 "${lossless[@]}"; then
+# Without a first keyframe, `times` counts from a later frame.
+if [ "$odd" != headless ] && awk -v l="$length" 'BEGIN { exit !(l > 1) }' &&
+  job trim out.mkv --trim 0.3..0.9 "${lossless[@]}"; then
   lightness out.mkv >found
   # Compares only the frames that begin at least 0.05 s inside the trimmed part.
   paste -d ' ' <(times "in.$kind") all | awk '$1 > 0.35 && $1 < 0.85 { print $2 }' >due

@@ -57,12 +57,14 @@ reordered_frames_in_avi() {
   keeps a.avi
 }
 
-raw_video_is_copied_whole() {
+# raw_video CODEC REORDERED: keeps raw video whole at normal speed, backward and when it is copied.
+raw_video() {
   # shellcheck disable=SC2046
-  make $(picture 25 2) -c:v mpeg1video -bf "$1" -f mpeg1video a.m1v
-  warp-film --copy --speed 2x a.m1v out.mkv || exit
+  make $(picture 30000/1001 2) -c:v "$1" -bf "$2" -f "$1" a.m1v
   frames a.m1v >before
-  frames out.mkv | cmp - before && wc -l <before
+  warp-film --copy --speed 2x a.m1v copied.mkv && frames copied.mkv | cmp - before
+  warp-film --reverse --codec ffv1 a.m1v back.mkv && frames back.mkv | tac | cmp - before
+  keeps a.m1v
 }
 
 a_copied_still() {

@@ -57,3 +57,28 @@ kinds=(
   'gif|gif|none'
   'apng|apng|none'
 )
+
+# Kinds that films of other projects have: raw streams without timestamps, fragments, broadcasts, discs.
+# shellcheck disable=SC2034
+more_kinds=(
+  'm1v|mpeg1video -q:v 2 -bf 2|none'
+  'm2v|mpeg2video -q:v 2 -bf 2|none'
+  'h264|libx264 -bf 2 -crf 10|none'
+  'hevc|libx265 -x265-params log-level=none:crf=10|none'
+  'ivf|libvpx -deadline realtime -b:v 2M|none'
+  'obu|libaom-av1 -usage realtime -cpu-used 8 -crf 10|none'
+  'mjpeg|mjpeg -q:v 2 -pix_fmt yuvj420p|none'
+  'y4m|wrapped_avframe -pix_fmt yuv422p|none'
+  'avi|libx264 -bf 2 -crf 10|libmp3lame pcm_s16le'
+  'avi|mpeg4 -bf 2 -q:v 2|ac3 mp2'
+  'mp4|libx264 -bf 2 -crf 10 -g 12 -movflags +frag_keyframe+empty_moov+default_base_moof|aac libopus'
+  'mp4|libx264 -bf 0 -crf 10 -g 12 -movflags +frag_keyframe+empty_moov+default_base_moof|none'
+  'ts|libx264 -bf 2 -crf 10 -g 12|aac mp2'
+  'm2ts|mpeg2video -bf 2 -q:v 2 -g 12|ac3'
+  'vob|mpeg2video -bf 2 -q:v 2 -g 12|ac3 mp2'
+  'flv|libx264 -bf 2 -crf 10|none aac'
+  'f4v|libx264 -bf 2 -crf 10|aac'
+  'wmv|wmv2 -q:v 2|wmav2'
+  'mkv|libx264 -bf 2 -crf 10|libopus libvorbis'
+  'wtv|mpeg2video -q:v 2 -g 12|mp2 ac3'
+)

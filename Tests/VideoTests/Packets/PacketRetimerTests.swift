@@ -162,7 +162,8 @@ import Warp
     #expect(try Self.retime(film, TimeMap(scale: 1e-4, duration: 4), ticks: 1_000_000).packets.count == 100)
     let twice = Self.film(4) + [Packet(stamp: 80, isKey: false, bytes: [1])]
     #expect(
-      throws: VideoError.untimely("two packets have the timestamp 0.08 s", advice: "check the timestamps of the input")
+      throws: VideoError.untimely(
+        "two packets have the timestamp 0.08 s", advice: "re-encode the video, or correct them")
     ) {
       try Self.retime(Self.stream(twice), TimeMap(scale: 1, duration: 4))
     }
