@@ -141,7 +141,7 @@ extension Target {
   }
 
   private static func changed(_ map: TimeMap, by line: String) throws -> TimeMap {
-    if let trim = try? ChangeSyntax.trim(line, on: MapLaws.clip) {
+    if let trim = try? ChangeSyntax.part(line, on: MapLaws.clip) {
       return try map.trimmed(from: trim.start, to: trim.end)
     }
     if let freeze = try? ChangeSyntax.freeze(line, on: MapLaws.clip) {

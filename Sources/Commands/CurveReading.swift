@@ -76,7 +76,9 @@ extension CurveFamily {
     func time(_ option: Option) throws -> Double {
       try arguments.value(of: option).map { try TimeSyntax.seconds($0, on: clip) } ?? 0
     }
-    let (usual, otherwise) = (try pace(MapCommand.rangeSpeed), try pace(MapCommand.elseSpeed))
+    let otherwise = try pace(MapCommand.elseSpeed)
+    // Ranges without a speed beside parts with one play normally.
+    let usual = try pace(MapCommand.rangeSpeed) ?? (otherwise == nil ? nil : .speed(1))
     return Ranges(
       try listed(usual), otherwise: otherwise ?? .speed(1), margin: try time(MapCommand.rangeMargin),
       ease: try time(MapCommand.rangeEase))

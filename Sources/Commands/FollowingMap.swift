@@ -17,7 +17,8 @@ struct FollowingMap {
     guard !words.isEmpty else {
       throw .usage("--then needs options", advice: "write --then '--speed 2x', for example")
     }
-    let names = Self.options.filter { $0 != MapCommand.then }.map { "--\($0.name)" }
+    let refused = [MapCommand.then] + MapCommand.wordOptions
+    let names = Self.options.filter { !refused.contains($0) }.map { "--\($0.name)" }
     for word in words where word.hasPrefix("--") {
       let name = String(word.prefix { $0 != "=" })
       guard !names.contains(name) else { continue }
@@ -61,6 +62,9 @@ struct FollowingMap {
   private static func advice(on name: String) -> String {
     if WarpCommand.searchOptions.contains(where: { "--\($0.name)" == name }) {
       return "\(name) searches INPUT; write \(name) before --then"
+    }
+    if MapCommand.wordOptions.contains(where: { "--\($0.name)" == name }) {
+      return "words have times of the video; write \(name) before --then"
     }
     if name == "--\(MapCommand.then.name)" { return "write one --then after the other" }
     return "--then takes curves and changes, such as --speed 2x or --map FILE"

@@ -71,9 +71,9 @@ package struct FoundCurve {
       throw Failure(.usage, "--\(option.name) needs --\(WarpCommand.silence.name)")
     }
     if arguments.contains(WarpCommand.margin),
-      ![WarpCommand.silence, WarpCommand.still].contains(where: arguments.contains)
+      !(WarpCommand.marginSearches + [MapCommand.words]).contains(where: arguments.contains)
     {
-      throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence or --still")
+      throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence, --still or --words")
     }
     try check(arguments)
     return finders

@@ -5,6 +5,7 @@ import Warp
 /// Changes to a finished map. `applied(to:)` gives their order, which does not depend on the order typed.
 struct MapChanges {
   private let trim: (start: Double, end: Double?)?
+  private let kept: KeptParts
   private let freezes: [(source: Double, length: Double)]
   private let fit: Double?
   private let isReversed: Bool
@@ -14,7 +15,8 @@ struct MapChanges {
   private let clip: Clip
 
   init(_ arguments: Arguments, on clip: Clip) throws {
-    trim = try arguments.value(of: MapCommand.trim).map { try ChangeSyntax.trim($0, on: clip) }
+    trim = try arguments.value(of: MapCommand.trim).map { try ChangeSyntax.part($0, on: clip) }
+    kept = try KeptParts(arguments, on: clip)
     freezes = try arguments.values(of: MapCommand.freeze).map { try ChangeSyntax.freeze($0, on: clip) }
     fit = try arguments.value(of: MapCommand.fit).map { try Self.length($0, on: clip) }
     isReversed = arguments.contains(MapCommand.reverse)
@@ -35,6 +37,8 @@ struct MapChanges {
   func applied(to source: TimeMap) throws -> (map: TimeMap, notes: [String]) {
     var (map, notes) = (source, notes(on: source))
     if let trim { map = try map.trimmed(from: trim.start, to: trim.end) }
+    let left = try kept.applied(to: map)
+    (map, notes) = (left.map, notes + left.notes)
     for freeze in freezes { map = try map.frozen(at: freeze.source, for: freeze.length) }
     if let fit { map = try map.fitted(to: fit, on: clip) }
     if isReversed { map = try map.reversed(on: clip) }

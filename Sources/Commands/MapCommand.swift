@@ -1,4 +1,3 @@
-import Exchange
 import Tool
 import Warp
 
@@ -70,13 +69,14 @@ package enum MapCommand {
     "ranges", value: "FILE", completion: .file,
     help: """
       Play the ranges listed in FILE faster or slower, or cut them out. FILE has lines START END [SPEED|cut], labels \
-      from Audacity, or the log of ffmpeg's silencedetect, freezedetect or blackdetect.
+      from Audacity, the log of ffmpeg's silencedetect, freezedetect or blackdetect, subtitles, or what a speech \
+      recogniser has written.
       """)
   package static let rangeSpeed = Option(
     "range-speed", value: "SPEED|cut",
     help: """
-      Play ranges without a speed of their own at SPEED, such as 4x, or cut them out. Needs --ranges. If a range has \
-      no speed of its own, --range-speed is required.
+      Play ranges without a speed of their own at SPEED, such as 4x, or cut them out (default with --else-speed: 1x). \
+      Needs --ranges. Without --else-speed, each range needs a speed of its own, or --range-speed.
       """)
   package static let rangeMargin = Option(
     "range-margin", value: "TIME", help: "Shorten each range by TIME at both ends (default: 0). Needs --ranges.")
@@ -176,20 +176,6 @@ package enum MapCommand {
       Print which time of the video is shown at time T of the result. If T is -, read times from standard input, one \
       per line. Frames (285f) and timecodes count frames of the result.
       """)
-  /// Nil means the table.
-  package static let to = ChoiceOption<ExchangeFormat?>(
-    "to", value: "PROGRAM", naming: "kind of file",
-    help: "Print the map in the format of another program. All but table approximate it by straight lines. PROGRAM is:",
-    usual: "table",
-    [
-      Choice("table", nil, "the exact table"),
-      Choice("mlt", .mlt, "for Kdenlive, Shotcut, melt"),
-      Choice("fcpxml", .fcpxml, "for Final Cut Pro and DaVinci Resolve"),
-      Choice("otio", .otio, "OpenTimelineIO"),
-      Choice("rubberband", .rubberband, "Rubber Band"),
-      Choice("timestamps", .timestamps, "for mkvmerge"),
-      Choice("auto-editor", .autoEditor, "chunks"),
-    ])
   package static let clip = Option(
     "clip", value: "FILE", completion: .file,
     help: """
@@ -212,7 +198,7 @@ package enum MapCommand {
       """)
   package static let info = Option("info", help: "Print the durations, and the lowest and the highest speed.")
   /// Options whose files are read to make the map.
-  package static let files = [map, curves, speeds, anchors, ranges, even]
+  package static let files = [map, curves, speeds, anchors, ranges, even, keep, cut, words, script]
   package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", optional: true,
@@ -263,7 +249,7 @@ package enum MapCommand {
           speed, speeds, curve, curves, listCurves, constant, anchor, anchorEasing.option, anchors, tempo, ranges,
           rangeSpeed, rangeMargin, rangeEase, elseSpeed, play, scaleExpression, integralExpression, map,
         ] + evenOptions),
-      OptionGroup("Changes", for: .map, [trim, freeze, fit, reverse, then, invert, settle]),
+      OptionGroup("Changes", for: .map, [trim] + partOptions + [margin, freeze, fit, reverse, then, invert, settle]),
       OptionGroup(
         "Output instead of the table", for: .output,
         [info, plot.option, at, atWarped, sourceFrames, outputFrames, retime.option, to.option]),

@@ -29,14 +29,14 @@ package enum MapFiles {
     }
   }
 
-  /// Reads up to the end of the first line that is not blank, in blocks of 4096 bytes. Stops after one block if this
-  /// line is longer.
-  private static func beginning(of source: inout FileSource) throws -> [UInt8] {
+  /// Reads up to the end of the first lines, the first of which is not blank, in blocks of 4096 bytes. Stops after one
+  /// block if they are longer.
+  private static func beginning(of source: inout FileSource, lines: Int = 1) throws -> [UInt8] {
     var (start, block) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while case let count = try source.read(into: &block), count > 0 {
       start += block[..<count]
       let content = start.drop { $0 <= 0x20 }
-      if content.contains(UInt8(ascii: "\n")) || start.count >= block.count { break }
+      if content.reduce(0, { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }) >= lines || start.count >= block.count { break }
     }
     return start
   }
@@ -97,22 +97,62 @@ package enum MapFiles {
   /// The files that options outside `--then` name.
   static func paths(_ arguments: Arguments) -> [(option: Option, path: String)] {
     MapCommand.files.flatMap { option in
-      arguments.values(of: option).compactMap { value in
-        (option == MapCommand.even ? EvenRequest.path(value) : value).map { (option, $0) }
+      arguments.values(of: option).compactMap { value -> (option: Option, path: String)? in
+        switch option {
+        case MapCommand.even: EvenRequest.path(value).map { (option, $0) }
+        case MapCommand.keep, MapCommand.cut: KeptParts.isRange(value) ? nil : (option, value)
+        default: (option, value)
+        }
       }
     }
   }
 
   /// Reads ranges from a list or from a log of ffmpeg's detectors.
   package static func ranges(_ path: String, on clip: Clip, usual: Ranges.Pace?) throws -> [Ranges.Range] {
-    var lines = LineReader(try FileSource(path: path))
+    var source = try FileSource(path: path)
+    let name = source.name
+    let start = try beginning(of: &source, lines: 2)
+    if let format = SpokenFormat.of(start) {
+      let text = try WholeText.read(source, after: start)
+      do throws(CueError) { return try Self.ranges(of: format.transcript(text), named: name, usual: usual) } catch {
+        throw Failure(.usage, error.message(naming: name))
+      }
+    }
     var ranges = RangeLines(on: clip, usual: usual)
-    let name = lines.name
+    var lines = LineReader(source, after: start)
     while let line = try lines.next() {
       let number = lines.lineNumber
       try ranges.take(line, at: "\(name):\(number)")
     }
     return try ranges.finish()
+  }
+
+  /// The subtitles, segments or rows of a file as ranges.
+  private static func ranges(
+    of transcript: Transcript, named name: String, usual: Ranges.Pace?
+  ) throws(CueError) -> [Ranges.Range] {
+    var ranges: [Ranges.Range] = []
+    for segment in transcript.segments where segment.start < segment.end {
+      do throws(Refusal) {
+        let pace = try PaceSyntax.chosen(
+          try segment.speed.map { text throws(Refusal) in try PaceSyntax.parse(text) }, or: usual)
+        ranges.append(Ranges.Range(start: segment.start, end: segment.end, pace: pace))
+      } catch {
+        throw CueError(error.problem, line: segment.line > 0 ? segment.line : nil, advice: error.advice)
+      }
+    }
+    return ranges
+  }
+
+  /// Ranges for an option that leaves no choice of speeds.
+  static func plainRanges(_ path: String, on clip: Clip, of option: Option) throws -> [SourceParts.Part] {
+    try ranges(path, on: clip, usual: .cut).map { range in
+      guard range.pace == .cut else {
+        throw Refusal.usage(
+          "a range of '\(path)' has a speed, which --\(option.name) cannot give", advice: "use --ranges")
+      }
+      return SourceParts.Part(from: range.start, to: range.end)
+    }
   }
 
   /// Calls `body` with each line that is not blank, without comment and surrounding blanks.

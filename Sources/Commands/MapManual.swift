@@ -36,6 +36,11 @@ extension MapCommand {
         Labels with other names need --range-speed. Labels without a duration are ignored.
         """,
         """
+        Subtitles (SRT, WebVTT, ASS) are ranges from the start to the end of each subtitle. So are the segments in \
+        JSON of a speech recogniser, and the rows of a table (CSV, TSV) whose first line names the columns start and \
+        end. A column speed may hold speeds and cut. Whole milliseconds, as in whisper's .tsv, are recognised.
+        """,
+        """
         A log is the output of ffmpeg with silencedetect, freezedetect or blackdetect. Other lines of the log are \
         ignored. A range that has no end in the log lasts to the end of the video.
         """,
@@ -46,6 +51,30 @@ extension MapCommand {
         """
         --range-ease takes at most half of a range at each end. --range-ease has no effect on ranges that are cut, or \
         if --else-speed is cut.
+        """,
+      ]),
+    Command.Section(
+      "WORDS",
+      [
+        """
+        FILE of --words says when each word is said. It is JSON of whisper with word timestamps, faster-whisper, \
+        WhisperX, whisper.cpp (-ojf) or vosk. Or it is SRT or WebVTT with one word in each subtitle, with times \
+        between the words, or with the spoken word underlined.
+        """,
+        """
+        To edit a video by its transcript, print the transcript with --to text, delete words or lines, and give the \
+        rest to --script. Case, punctuation and line breaks may change. A word that was changed, moved or added is an \
+        error (exit status 2) that names its line. If several cuts give the same text, warp-map makes the fewest, and \
+        prefers cuts between sentences.
+        """,
+        """
+        A cut begins and ends in a pause between two words, and never in a word that stays. Of the pause beside such a \
+        word, --margin stays. Before the first word and after the last one, the video stays. Subtitles of a part that \
+        is cut are dropped; the text of the others does not change.
+        """,
+        """
+        --keep, --cut, --cut-words and --script can stand together, with any curve. Each of them may shorten what the \
+        others leave. They apply after --trim and before --freeze.
         """,
       ]),
     Command.Section(

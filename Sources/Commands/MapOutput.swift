@@ -8,7 +8,8 @@ import Warp
 package struct MapOutput: Equatable, Sendable {
   /// The table is the default.
   package enum Kind: Sendable {
-    case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, text, program, info, plot, listOfCurves
+    case table, sourceFrames, outputFrames, sourceTimes, warpedTimes, text, program, transcript, info, plot
+    case listOfCurves
   }
 
   package let kind: Kind
@@ -22,7 +23,7 @@ package struct MapOutput: Equatable, Sendable {
       throw Refusal.usage(
         "--tolerance applies only to the table", advice: "leave --tolerance out; other output is exact")
     }
-    if [.plot, .text, .program, .listOfCurves].contains(kind), format != nil {
+    if [.plot, .text, .program, .transcript, .listOfCurves].contains(kind), format != nil {
       throw Refusal.usage("--format and --json do not work with --plot, --to, --retime or --list-curves")
     }
     for option in [MapCommand.textStart, MapCommand.toSource] where kind != .text && arguments.contains(option) {
@@ -53,7 +54,7 @@ package struct MapOutput: Equatable, Sendable {
     var asked: [(Option, Kind)] = [
       (MapCommand.sourceFrames, .sourceFrames), (MapCommand.outputFrames, .outputFrames),
       (MapCommand.atWarped, .warpedTimes), (MapCommand.retime.option, .text),
-      (MapCommand.to.option, try program(arguments) == nil ? .table : .program), (MapCommand.info, .info),
+      (MapCommand.to.option, try target(arguments)), (MapCommand.info, .info),
       (MapCommand.plot.option, .plot),
       (MapCommand.listCurves, .listOfCurves),
     ]
@@ -67,9 +68,17 @@ package struct MapOutput: Equatable, Sendable {
     return asked.first?.1 ?? .table
   }
 
-  /// The program that `--to` names; nil for the table.
+  private static func target(_ arguments: Arguments) throws -> Kind {
+    switch try MapCommand.to.choice(arguments) {
+    case .table, nil: .table
+    case .program: .program
+    case .transcript: .transcript
+    }
+  }
+
+  /// The program that `--to` names; nil for the table and for text.
   package static func program(_ arguments: Arguments) throws -> ExchangeFormat? {
-    try MapCommand.to.choice(arguments) ?? nil
+    if case .program(let format) = try MapCommand.to.choice(arguments) { format } else { nil }
   }
 
   private static func format(_ arguments: Arguments) throws -> ListingFormat? {

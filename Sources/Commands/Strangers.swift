@@ -88,7 +88,7 @@ package enum Strangers {
       ["frames", "frames:v", "vframes"], .number("250"),
       "leave --frames out, or write --trim ..{}f to stop after that frame"),
     Stranger(["clip", "section", "segment", "part", "range", "chapters"], type: "--trim 5..10"),
-    Stranger(["cut", "cut-out", "remove"], type: "--play 0..5 --play 10..20", "--play names the parts to keep"),
+    Stranger(["cut-out", "remove"], type: "--cut 5..10"),
     Stranger(["loop", "repeat", "stream_loop"], type: "--play 0..5 --play 0..5", "one --play for each repetition"),
   ]
 

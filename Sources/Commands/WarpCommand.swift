@@ -158,11 +158,13 @@ package enum WarpCommand {
       Play stills at this speed, such as 4x, or cut them out. A still is a part of 2 s or more in which nothing moves. \
       With --silence, a still that is also silent gets the faster of the two speeds.
       """)
-  package static let margin = Option(
-    "margin", value: "TIME",
-    help: """
+  /// Searches that `--margin` refines.
+  static let marginSearches = [silence, still]
+  package static let margin = MapCommand.margin.described(
+    as: """
       With --silence or --still: keep this much at both ends of each silence or still at normal speed (default: \
-      0.2 s). A silence or still at the start or end of the video has no margin there.
+      0.2 s). A silence or still at the start or end of the video has no margin there. With --words: keep at most this \
+      much of the pause beside a word that stays (default: 0.05 s).
       """)
 
   package static let speech = Option(
@@ -193,9 +195,10 @@ package enum WarpCommand {
       MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed, MapCommand.play, MapCommand.scaleExpression,
       MapCommand.integralExpression, map,
     ] + [even] + MapCommand.evenOptions.dropFirst()
-  static let changeOptions = [
-    MapCommand.trim, MapCommand.freeze, MapCommand.fit, MapCommand.reverse, MapCommand.then, MapCommand.invert,
-  ]
+  static let changeOptions =
+    [MapCommand.trim] + MapCommand.partOptions + [
+      MapCommand.freeze, MapCommand.fit, MapCommand.reverse, MapCommand.then, MapCommand.invert,
+    ]
   package static let mapOptions = curveOptions + changeOptions
 
   /// Options that print the map as warp-map does, instead of making a film.

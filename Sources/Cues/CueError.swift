@@ -7,7 +7,7 @@ package struct CueError: Error, Equatable, Sendable, CustomStringConvertible {
   package let line: Int?
   package let advice: String?
 
-  init(_ problem: String, line: Int?, advice: String? = nil) {
+  package init(_ problem: String, line: Int?, advice: String? = nil) {
     self.problem = problem
     self.line = line
     self.advice = advice

@@ -8,7 +8,7 @@ enum TableRows {
     guard header.count(of: UInt8(ascii: "\"")) % 2 == 0 else {
       throw CueError("a quotation mark is not closed", line: 1)
     }
-    let separator = [",", ";", "\t"].map { UInt8(ascii: $0) }.max { header.count(of: $0) < header.count(of: $1) } ?? 0
+    let separator = separator(of: header)
     let names = fields(header, separator).map { String(decoding: $0, as: UTF8.self) }
     guard let index = names.firstIndex(where: { $0.lowercased() == column.lowercased() }) else {
       let list = names.prefix(20).joined(separator: ", ")
@@ -18,16 +18,8 @@ enum TableRows {
     var document = CueDocument<InstantCue>()
     var (leadStart, line, first) = (0, 1, 0.0)
     while line < lines.count {
-      // A field in quotation marks may continue on the next line.
-      var (end, isOpen) = (line, false)
-      repeat {
-        if lines.content(end).count(of: UInt8(ascii: "\"")) % 2 == 1 { isOpen.toggle() }
-        end += 1
-      } while isOpen && end < lines.count
+      let end = try self.end(ofRow: line, in: lines)
       let row = lines.text(line..<end)
-      guard !isOpen else {
-        throw CueError("a quotation mark is not closed", line: line + 1)
-      }
       let cells = fields(row, separator)
       guard index < cells.count, !cells[index].isEmpty else {
         line = end
@@ -51,8 +43,24 @@ enum TableRows {
     return document
   }
 
+  /// The byte between the fields of a line of names.
+  static func separator(of header: ArraySlice<UInt8>) -> UInt8 {
+    [",", ";", "\t"].map { UInt8(ascii: $0) }.max { header.count(of: $0) < header.count(of: $1) } ?? 0
+  }
+
+  /// The line after a row. A field in quotation marks may continue on the next line.
+  static func end(ofRow line: Int, in lines: TextLines) throws(CueError) -> Int {
+    var (end, isOpen) = (line, false)
+    repeat {
+      if lines.content(end).count(of: UInt8(ascii: "\"")) % 2 == 1 { isOpen.toggle() }
+      end += 1
+    } while isOpen && end < lines.count
+    guard !isOpen else { throw CueError("a quotation mark is not closed", line: line + 1) }
+    return end
+  }
+
   /// The fields of a row, without surrounding quotation marks and blanks.
-  private static func fields(_ row: ArraySlice<UInt8>, _ separator: UInt8) -> [ArraySlice<UInt8>] {
+  static func fields(_ row: ArraySlice<UInt8>, _ separator: UInt8) -> [ArraySlice<UInt8>] {
     var (fields, start, isQuoted): ([ArraySlice<UInt8>], Int, Bool) = ([], row.startIndex, false)
     for index in row.indices {
       if row[index] == UInt8(ascii: "\"") { isQuoted.toggle() }

@@ -60,12 +60,7 @@ package struct RangeLines: Sendable {
     return detected
   }
 
-  private func pace(_ word: Ranges.Pace?) throws(Refusal) -> Ranges.Pace {
-    guard let pace = word ?? usual else {
-      throw .usage("the range has no speed", advice: "add --range-speed 4x or --range-speed cut")
-    }
-    return pace
-  }
+  private func pace(_ word: Ranges.Pace?) throws(Refusal) -> Ranges.Pace { try PaceSyntax.chosen(word, or: usual) }
 
   private mutating func take(_ detection: Detection, at place: String) throws(Refusal) {
     // Sound may begin slightly before source time 0.
@@ -119,6 +114,14 @@ extension RangeLines {
 
 /// Reads `cut` or a speed.
 package enum PaceSyntax {
+  /// The pace of a range, given that of ranges that have none of their own.
+  package static func chosen(_ own: Ranges.Pace?, or usual: Ranges.Pace?) throws(Refusal) -> Ranges.Pace {
+    guard let pace = own ?? usual else {
+      throw .usage("the range has no speed", advice: "add --range-speed 4x or --range-speed cut")
+    }
+    return pace
+  }
+
   package static func parse(_ text: String) throws(Refusal) -> Ranges.Pace {
     if text == "cut" { return .cut }
     if NumberSyntax.parse(text.last == "x" ? text.dropLast() : text[...]) == 0 {

@@ -63,6 +63,9 @@ package struct MapRun {
     case .program:
       let text = try programText(of: request.map, on: options.clip)
       try output.write(text.span)
+    case .transcript:
+      let text = try transcript(along: request.map)
+      try output.write(text.span)
     case .info:
       let summary = MapSummary(request.map, of: options.clip, result: result, ranges: request.ranges)
       try output.write(SummaryText(summary, details: details).text(asked.format))
@@ -141,6 +144,17 @@ package struct MapRun {
     } catch {
       throw Failure(.input, error.message(naming: name))
     }
+  }
+
+  /// The words that the map plays forward, in source order: those whose middle it shows.
+  private func transcript(along map: TimeMap) throws -> [UInt8] {
+    guard let path = arguments.value(of: MapCommand.words) else {
+      throw Refusal.usage("--to text needs --words", advice: "write --words FILE with a time for each word")
+    }
+    let lines = try SpokenFiles.transcript(path).lines { word in
+      map.visits(of: (word.start + word.end) / 2).contains { $0.scale ?? 0 > 0 }
+    }
+    return lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
   }
 
   /// The instants of `--at`; those on standard input come last.

@@ -13,6 +13,17 @@ package struct JSONReader {
     return value
   }
 
+  /// Reads values that follow one another, with or without line endings between them.
+  package static func values(_ bytes: [UInt8]) throws(NotationError) -> [JSONValue] {
+    var reader = JSONReader(scanner: ByteScanner(bytes))
+    var values: [JSONValue] = []
+    repeat {
+      values.append(try reader.value(depth: 1))
+      try reader.skipSpace()
+    } while !reader.scanner.isAtEnd
+    return values
+  }
+
   private mutating func value(depth: Int) throws(NotationError) -> JSONValue {
     try skipSpace()
     try scanner.countOne(at: depth)

@@ -13,9 +13,9 @@ package struct LineReader: ~Copyable {
   /// The number of the line returned last, counted from 1; 0 before the first.
   package private(set) var lineNumber = 0
 
-  package init(_ source: any ByteSource, longestLine: Int = 64 * 1024) {
-    self.source = source
-    self.longestLine = longestLine
+  /// - Parameter start: bytes that the caller has already read.
+  package init(_ source: any ByteSource, after start: [UInt8] = [], longestLine: Int = 64 * 1024) {
+    (self.source, self.longestLine, pending) = (source, longestLine, start[...])
   }
 
   /// The name of the stream in messages.

@@ -46,7 +46,7 @@ extension FilmJob {
     ("--silence cut --silence-level loud", "'loud' is not a sound level \(level)"),
     ("--silence cut --silence-level -3", "'-3' is not a sound level \(level)"),
     ("--silence-level -30dB", "--silence-level needs --silence"),
-    ("--margin 1", "--margin needs --silence or --still"),
+    ("--margin 1", "--margin needs --silence, --still or --words"),
     (
       "--silence 4x --margin 1 --range-ease 0.1 --speed 2x",
       "--silence and --speed \(then) --silence 4x --margin 1 --range-ease 0.1 --then '--speed 2x'"

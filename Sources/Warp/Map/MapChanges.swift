@@ -112,15 +112,18 @@ extension Piece {
 
 /// Reads the arguments of `trimmed` and `frozen`.
 package enum ChangeSyntax {
-  /// Reads `[FROM]..[TO]` in source time. FROM defaults to 0. Without TO, the end is nil and everything up to the end
-  /// stays.
-  package static func trim(_ text: String, on clip: Clip) throws(Refusal) -> (start: Double, end: Double?) {
+  /// Reads `[FROM]..[TO]` in source time. FROM defaults to 0. Without TO, the end is nil: the part lasts to the end.
+  ///
+  /// - Parameter place: the option, for messages.
+  package static func part(
+    _ text: String, on clip: Clip, at place: String = "--trim"
+  ) throws(Refusal) -> (start: Double, end: Double?) {
     guard let ends = RangeSyntax.ends(of: text[...]) else {
       let bound = (try? TimeSyntax.instant(text, on: clip)).map { _ in
         "write \(text).. to start there, or ..\(text) to end there"
       }
       throw .usage(
-        "'\(text)' is not a range", at: "--trim",
+        "'\(text)' is not a range", at: place,
         advice: bound ?? RangeSyntax.corrected(text) ?? "write FROM..TO, as in 2s..5s")
     }
     do throws(Refusal) {
@@ -129,7 +132,7 @@ package enum ChangeSyntax {
         try ends.to.isEmpty ? nil : TimeSyntax.instant(ends.to, on: clip)
       )
     } catch {
-      throw error.within("--trim '\(text)'")
+      throw error.within("\(place) '\(text)'")
     }
   }
 

@@ -91,7 +91,7 @@ import Testing
     ),
     (
       "docs/recipes.md", "The second command cuts out the two seconds from 2 s to 4 s.",
-      "warp-film --play 0..2 --play 4.. in.mp4 without.mp4", [.lasts(8), .shows(1.9, at: 1.9), .shows(4.5, at: 2.5)]
+      "warp-film --cut 2..4 in.mp4 without.mp4", [.lasts(8), .shows(1.9, at: 1.9), .shows(4.5, at: 2.5)]
     ),
   ]
 

@@ -20,6 +20,8 @@ import Tool
     "map": "--map map.tsv", "even": "--even metres.txt", "even-density": "--even metres.txt --even-density",
     "speed-limits": "--even metres.txt --speed-limits 0.9x..8x", "even-window": "--even metres.txt --even-window 3",
     "even-start": "--even metres.txt --even-start 2",
+    "keep": "--keep 0..1", "cut": "--cut 1..", "words": "--words words.json --cut-words a",
+    "cut-words": "--words words.json --cut-words a", "script": "--words words.json --script script.txt",
     "trim": "--trim 1..2", "freeze": "--freeze 1=1", "fit": "--fit 3", "reverse": "--reverse",
     "then": "--then '--speed 2x'", "invert": "--speed 2x --invert",
     "silence": "--silence 4x", "silence-level": "--silence cut --silence-level -40dB",

@@ -35,6 +35,15 @@ ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=10 -ss 1 -i recorde
 warp-map --duration 10 --curve double-smoothstep:factor=3 >map.tsv
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:05,000 --> 00:00:09,000\nTwo\n' >in.srt
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n' >there.srt
+python3 - <<'END'
+import json
+text = "Um, this is the harbour. You know, uh, here stands the lighthouse. The boats come back."
+words = [{"word": " " + word, "start": 0.5 * number + 0.2, "end": 0.5 * number + 0.6}
+         for number, word in enumerate(text.split())]
+json.dump({"text": text, "segments": [{"start": 0, "end": 9, "text": text, "words": words}]}, open("in.json", "w"))
+END
+cp in.json talk.json
+warp-map --words talk.json --to text >talk.txt
 printf '{\n  version: 2,\n  cutSegments: [\n    { start: 1, end: 2 },\n    { start: 4.5, end: 6 },\n  ],\n}\n' >cuts.llc
 printf '<gpx><trkpt><time>2024-05-01T10:00:03Z</time></trkpt></gpx>\n' >track.gpx
 printf '<gpx>%s%s%s</gpx>\n' '<trkpt lat="52" lon="13"><time>2024-05-01T10:00:00Z</time></trkpt>' \

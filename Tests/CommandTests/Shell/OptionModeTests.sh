@@ -40,6 +40,8 @@ every_option() {
   printf '1 2 4x\n' >fast.txt
   printf '0 0\n4 4.5\n' >map.tsv
   printf '0 0\n1 1\n3 9\n4 10\n' >metres.txt
+  echo '[{"words":[{"word":"a","start":0.2,"end":0.6},{"word":"b","start":1.2,"end":1.6}]}]' >words.json
+  echo b >script.txt
   local words sample earlier
   eval "words=($1)"
   for sample in "${@:2}"; do

@@ -69,14 +69,14 @@ import Testing
     for (text, start, end) in [
       ("2s..5s", 2, 5), ("..5", 0, 5), ("2..", 2, nil), ("..", 0, nil), ("20%..0:05", 2, 5), ("50f..", 2, nil),
     ] as [(String, Double, Double?)] {
-      let trim = try ChangeSyntax.trim(text, on: clip)
+      let trim = try ChangeSyntax.part(text, on: clip)
       #expect(trim.start == start && trim.end == end, "\(text)")
     }
     for text in ["", "2", "2-5", "2:5"] {
-      #expect(complaint { try ChangeSyntax.trim(text, on: clip) }.hasPrefix("'\(text)' is not a range (--trim); "))
+      #expect(complaint { try ChangeSyntax.part(text, on: clip) }.hasPrefix("'\(text)' is not a range (--trim); "))
     }
     for text in ["x..5", "2..y", "-1..5"] {
-      #expect(complaint { try ChangeSyntax.trim(text, on: clip) }.contains("a time in the video (--trim '\(text)')"))
+      #expect(complaint { try ChangeSyntax.part(text, on: clip) }.contains("a time in the video (--trim '\(text)')"))
     }
   }
 

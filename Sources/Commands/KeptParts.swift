@@ -1,0 +1,166 @@
+import Cues
+import Streams
+import Tool
+import Values
+import Warp
+
+/// The options that leave parts of the source out of any map, by time or by what is said there.
+extension MapCommand {
+  package static let keep = Option(
+    "keep", value: "FILE|FROM..TO", repeatable: true, completion: .file,
+    help: """
+      Keep only these parts of the video: one part, or those that FILE lists as for --ranges. Several --keep add up.
+      """)
+  package static let cut = Option(
+    "cut", value: "FILE|FROM..TO", repeatable: true, completion: .file,
+    help: "Cut these parts out: one part, or those that FILE lists as for --ranges.")
+  package static let words = Option(
+    "words", value: "FILE", completion: .file,
+    help: """
+      Read from FILE when each word is said: JSON of whisper, faster-whisper, WhisperX, whisper.cpp or vosk, or \
+      subtitles with a time for each word. Needs --cut-words, --script or --to text.
+      """)
+  package static let cutWords = Option(
+    "cut-words", value: "WORDS", repeatable: true,
+    help: """
+      Cut words and phrases out wherever they are said, such as 'um,uh,you know'. Case, accents and punctuation do not \
+      matter. Needs --words.
+      """)
+  package static let script = Option(
+    "script", value: "FILE", completion: .file,
+    help: """
+      Cut out what FILE no longer says: the transcript of --to text, from which you have deleted words or lines. Needs \
+      --words.
+      """)
+  package static let margin = Option(
+    "margin", value: "TIME",
+    help: "With --words, keep at most this much of the pause beside a word that stays (default: 0.05 s).")
+
+  /// Options that need the words of `--words`, which have times of the video.
+  static let wordOptions = [words, cutWords, script]
+  static let partOptions = [keep, cut] + wordOptions
+}
+
+/// Reads what `--keep`, `--cut`, `--cut-words` and `--script` leave out.
+struct KeptParts {
+  private let arguments: Arguments
+  /// The options on the command line. warp-map declares no searches, and `--then` no margin.
+  private let asked: Set<Option>
+  private let clip: Clip
+
+  /// Checks the options and reads no file.
+  init(_ arguments: Arguments, on clip: Clip) throws {
+    (self.arguments, self.clip) = (arguments, clip)
+    asked = Set(arguments.occurrences.map(\.option))
+    let uses = [MapCommand.cutWords, MapCommand.script]
+    if !asked.contains(MapCommand.words) {
+      if let option = uses.first(where: asked.contains) {
+        throw Refusal.usage("--\(option.name) needs --words", advice: "write --words FILE with a time for each word")
+      }
+    } else if !uses.contains(where: asked.contains), try MapCommand.to.choice(arguments) != .transcript {
+      throw Refusal.usage("--words needs --cut-words, --script or --to text")
+    }
+    let refined = WarpCommand.marginSearches + [MapCommand.words]
+    if asked.contains(MapCommand.margin), !refined.contains(where: asked.contains) {
+      throw Refusal.usage("--margin needs --words")
+    }
+  }
+
+  /// The map without what is left out, and notes on options without effect.
+  func applied(to map: TimeMap) throws -> (map: TimeMap, notes: [String]) {
+    guard MapCommand.partOptions.contains(where: asked.contains) else { return (map, []) }
+    var (gone, notes): ([SourceParts.Part], [String]) = ([], [])
+    let keeps = try parts(of: MapCommand.keep, &notes)
+    if asked.contains(MapCommand.keep) { gone += SourceParts(keeps).rest.parts }
+    gone += try parts(of: MapCommand.cut, &notes)
+    gone += try spokenParts(&notes)
+    guard !gone.isEmpty else { return (map, notes) }
+    let names = MapCommand.partOptions.filter { asked.contains($0) && $0 != MapCommand.words }.map { "--\($0.name)" }
+      .joined(separator: " with ")
+    return (try map.leaving(out: SourceParts(gone), asked: names), notes)
+  }
+
+  private func parts(of option: Option, _ notes: inout [String]) throws -> [SourceParts.Part] {
+    var parts: [SourceParts.Part] = []
+    for value in arguments.values(of: option) {
+      guard !Self.isRange(value) else {
+        let (start, end) = try ChangeSyntax.part(value, on: clip, at: "--\(option.name)")
+        guard start < end ?? .infinity else {
+          throw Refusal.usage(
+            "'\(value)' is an empty part", at: "--\(option.name)", advice: "write FROM..TO with FROM before TO")
+        }
+        parts.append(.init(from: start, to: end ?? .infinity))
+        continue
+      }
+      let listed = try MapFiles.plainRanges(value, on: clip, of: option)
+      guard let end = clip.duration else {
+        parts += listed
+        continue
+      }
+      let late = listed.filter { $0.start >= end }.count
+      if late > 0 {
+        notes.append("\(late) of \(listed.count) ranges of --\(option.name) begin after the end of the video")
+      }
+      parts += listed
+    }
+    return parts
+  }
+
+  /// Whether a value is a part such as `2s..5s`, and not the name of a file.
+  static func isRange(_ value: String) -> Bool {
+    RangeSyntax.ends(of: value[...]) != nil && !value.contains("/")
+  }
+
+  private func spokenParts(_ notes: inout [String]) throws -> [SourceParts.Part] {
+    guard [MapCommand.cutWords, MapCommand.script].contains(where: asked.contains),
+      let path = arguments.value(of: MapCommand.words)
+    else { return [] }
+    let words = try SpokenFiles.transcript(path).words
+    var removed = [Bool](repeating: false, count: words.count)
+    let phrases = arguments.values(of: MapCommand.cutWords).flatMap { $0.split(separator: ",").map(String.init) }
+    let sought = WordCuts.removed(from: words, saying: phrases)
+    notes += sought.unsaid.map { "'\($0)' is not said (--cut-words)" }
+    for index in words.indices where sought.removed[index] { removed[index] = true }
+    if let script = arguments.value(of: MapCommand.script) {
+      let left = try SpokenFiles.removed(from: words, by: script)
+      for index in words.indices where left[index] { removed[index] = true }
+    }
+    let margin = try arguments.value(of: MapCommand.margin).map { try TimeSyntax.seconds($0, on: clip) } ?? 0.05
+    return WordCuts.parts(of: words, without: removed, margin: margin).map { .init(from: $0.from, to: $0.to) }
+  }
+}
+
+/// Reads the files of words.
+package enum SpokenFiles {
+  /// Refuses a file that has no times of single words.
+  package static func transcript(_ path: String) throws -> Transcript {
+    let source = try FileSource(path: path)
+    let name = source.name
+    let text = try WholeText.read(source)
+    guard let format = SpokenFormat.of(text), format != .table else {
+      throw Failure(
+        .input, "\(name) has no words; --words takes JSON of a speech recogniser, SRT or VTT")
+    }
+    let transcript: Transcript
+    do throws(CueError) { transcript = try format.transcript(text) } catch {
+      throw Failure(.input, error.message(naming: name))
+    }
+    guard !transcript.words.isEmpty else {
+      throw Failure(
+        .input,
+        "\(name) has no times of single words; run whisper with --word_timestamps True, or whisper.cpp with -ojf")
+    }
+    return transcript
+  }
+
+  static func removed(from words: [Transcript.Word], by path: String) throws -> [Bool] {
+    let source = try FileSource(path: path)
+    let name = source.name
+    let text = try WholeText.read(source)
+    do throws(CueError) {
+      return try ScriptAlignment.removed(from: words, by: String(decoding: text, as: UTF8.self))
+    } catch {
+      throw Failure(.usage, error.message(naming: name))
+    }
+  }
+}

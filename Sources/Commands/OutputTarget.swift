@@ -1,0 +1,30 @@
+import Exchange
+import Tool
+
+/// The option that prints the map for other programs.
+extension MapCommand {
+  /// What `--to` prints.
+  package enum Target: Equatable, Sendable {
+    case table
+    case program(ExchangeFormat)
+    /// What the result still says.
+    case transcript
+  }
+  package static let to = ChoiceOption<Target>(
+    "to", value: "KIND", naming: "kind of file",
+    help: """
+      Print the map for another program, or the words of --words that it plays. All but table and text approximate the \
+      map by straight lines. KIND is:
+      """,
+    usual: "table",
+    [
+      Choice("table", .table, "the exact table"),
+      Choice("mlt", .program(.mlt), "for Kdenlive, Shotcut, melt"),
+      Choice("fcpxml", .program(.fcpxml), "for Final Cut Pro and DaVinci Resolve"),
+      Choice("otio", .program(.otio), "OpenTimelineIO"),
+      Choice("rubberband", .program(.rubberband), "Rubber Band"),
+      Choice("timestamps", .program(.timestamps), "for mkvmerge"),
+      Choice("auto-editor", .program(.autoEditor), "chunks"),
+      Choice("text", .transcript, "the words, a line for each sentence"),
+    ])
+}

@@ -1,0 +1,21 @@
+/// Words as they are compared: without case, punctuation and accents.
+package enum WordSpelling {
+  /// Empty for a word of punctuation alone, such as a dash.
+  package static func key(_ word: some StringProtocol) -> String {
+    var key = ""
+    for scalar in word.unicodeScalars where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+      key += scalar.isASCII ? scalar.properties.lowercaseMapping : base(of: scalar)
+    }
+    return key
+  }
+
+  /// The letter without its accent, which Unicode names as in LATIN SMALL LETTER E WITH ACUTE.
+  private static func base(of scalar: Unicode.Scalar) -> String {
+    let lower = scalar.properties.lowercaseMapping
+    guard let name = lower.unicodeScalars.first?.properties.name, name.hasPrefix("LATIN SMALL LETTER ") else {
+      return lower
+    }
+    let letter = name.dropFirst("LATIN SMALL LETTER ".count).prefix { $0 != " " }
+    return letter.count == 1 ? letter.lowercased() : lower
+  }
+}
