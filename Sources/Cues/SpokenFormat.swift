@@ -13,9 +13,11 @@ package enum SpokenFormat: CaseIterable, Sendable {
     switch content.first {
     case UInt8(ascii: "{"): return .json
     case UInt8(ascii: "["):
-      // A section such as [Script Info], or an array.
-      let next = content.dropFirst().drop { $0 <= 0x20 }.first ?? 0
-      return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(next) ? .subStation : .json
+      // Lines of ffmpeg also begin so, as in [silencedetect @ 0x5589f4b57200].
+      let rest = content.dropFirst()
+      let name = String(decoding: rest.prefix { $0 != UInt8(ascii: "]") }.prefix(20), as: UTF8.self).lowercased()
+      if ["script info", "v4 styles", "v4+ styles", "events"].contains(name) { return .subStation }
+      return rest.drop { $0 <= 0x20 }.first.map { "{[]".utf8.contains($0) } == true ? .json : nil
     default: break
     }
     let lines = content.split(separator: .lineFeed, maxSplits: 2, omittingEmptySubsequences: false)
