@@ -51,8 +51,8 @@ package struct ScriptAlignment {
     (self.words, self.places, self.tokens, self.said, self.written) = (words, places, tokens, said, written)
   }
 
-  /// The numbers of the kept words, among those with letters. Runs may mislead, so all of both texts is compared if they
-  /// lead nowhere.
+  /// The numbers of the kept words, among those with letters. Runs may mislead. If they lead nowhere, all of both texts
+  /// is compared.
   private func kept() throws(CueError) -> [Int] {
     do throws(CueError) { return try kept(between: anchors()) } catch {
       guard let kept = try? kept(between: []) else { throw error }

@@ -6,9 +6,14 @@
 
 # A film of six seconds with subtitles and chapters. Each second has another grey and another tone, and two words.
 make_film() {
-  printf '%d\n00:00:0%d,000 --> 00:00:0%d,000\nsecond %d\n\n' 1 0 1 0 2 1 2 1 3 2 3 2 4 3 4 3 5 4 5 4 6 5 6 5 >in.srt
-  printf ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=3\ntitle=a\n[CHAPTER]\nTIMEBASE=1/1\nSTART=3\nEND=6\ntitle=b\n' \
-    >chapters
+  local second
+  for second in 0 1 2 3 4 5; do
+    printf '%d\n00:00:0%d,000 --> 00:00:0%d,000\nsecond %d\n\n' $((second + 1)) $second $((second + 1)) $second
+  done >in.srt
+  {
+    echo ';FFMETADATA1'
+    printf '[CHAPTER]\nTIMEBASE=1/1\nSTART=%d\nEND=%d\ntitle=a\n' 0 3 3 6
+  } >chapters
   ffmpeg -nostdin -v error -y -f lavfi -i "nullsrc=s=64x48:r=25:d=6,format=gray,geq=lum='40+30*floor(T)'" \
     -f lavfi -i "aevalsrc='0.3*sin(2*PI*(300+200*floor(t))*t)':d=6" -i in.srt -i chapters -map 0 -map 1 -map 2 \
     -map_chapters 3 -c:v ffv1 -c:a flac -c:s srt in.mkv
