@@ -40,7 +40,9 @@ extension Target {
     expect(words.allSatisfy { !$0.text.contains(where: \.isWhitespace) }, "words have no blanks")
     expect(transcript.segments.allSatisfy { 0 <= $0.start && $0.start <= $0.end }, "segments have a length")
     let script = transcript.lines().joined(separator: "\n")
-    expect(try !ScriptAlignment.removed(from: words, by: script).contains(true), "a whole script removes nothing")
+    if words.contains(where: { !WordSpelling.key($0.text).isEmpty }) {
+      expect(try !ScriptAlignment.removed(from: words, by: script).contains(true), "a whole script removes nothing")
+    }
   }
 
   /// The words before the first blank line are said, and those after it are left.

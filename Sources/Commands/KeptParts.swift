@@ -23,8 +23,8 @@ extension MapCommand {
   package static let cutWords = Option(
     "cut-words", value: "WORDS", repeatable: true,
     help: """
-      Cut words and phrases out wherever they are said, such as 'um,uh,you know'. Case, accents and punctuation do not \
-      matter. Needs --words.
+      Cut words and phrases out wherever they are said, such as 'um,uh,you know'. Case, accents and punctuation around \
+      words do not matter. Needs --words.
       """)
   package static let script = Option(
     "script", value: "FILE", completion: .file,
@@ -66,18 +66,20 @@ struct KeptParts {
     }
   }
 
-  /// The map without what is left out, and notes on options without effect.
-  func applied(to map: TimeMap) throws -> (map: TimeMap, notes: [String]) {
-    guard MapCommand.partOptions.contains(where: asked.contains) else { return (map, []) }
+  /// The map without what is left out, notes on options without effect, and the file of `--words`, which may be a pipe.
+  func applied(to map: TimeMap) throws -> (map: TimeMap, notes: [String], transcript: Transcript?) {
+    guard MapCommand.partOptions.contains(where: asked.contains) else { return (map, [], nil) }
     var (gone, notes): ([SourceParts.Part], [String]) = ([], [])
     let keeps = try parts(of: MapCommand.keep, &notes)
     if asked.contains(MapCommand.keep) { gone += SourceParts(keeps).rest.parts }
     gone += try parts(of: MapCommand.cut, &notes)
-    gone += try spokenParts(&notes)
-    guard !gone.isEmpty else { return (map, notes) }
+    let path = asked.contains(MapCommand.words) ? arguments.value(of: MapCommand.words) : nil
+    let transcript = try path.map(SpokenFiles.transcript)
+    gone += try spokenParts(transcript?.words ?? [], &notes)
+    guard !gone.isEmpty else { return (map, notes, transcript) }
     let names = MapCommand.partOptions.filter { asked.contains($0) && $0 != MapCommand.words }.map { "--\($0.name)" }
-      .joined(separator: " with ")
-    return (try map.leaving(out: SourceParts(gone), asked: names), notes)
+    let left = try map.leaving(out: SourceParts(gone), asked: names.joined(separator: " with "))
+    return (left, notes, transcript)
   }
 
   private func parts(of option: Option, _ notes: inout [String]) throws -> [SourceParts.Part] {
@@ -93,6 +95,7 @@ struct KeptParts {
         continue
       }
       let listed = try MapFiles.plainRanges(value, on: clip, of: option)
+      if listed.isEmpty { notes.append("'\(value)' lists no ranges (--\(option.name))") }
       guard let end = clip.duration else {
         parts += listed
         continue
@@ -111,22 +114,45 @@ struct KeptParts {
     RangeSyntax.ends(of: value[...]) != nil && !value.contains("/")
   }
 
-  private func spokenParts(_ notes: inout [String]) throws -> [SourceParts.Part] {
-    guard [MapCommand.cutWords, MapCommand.script].contains(where: asked.contains),
-      let path = arguments.value(of: MapCommand.words)
-    else { return [] }
-    let words = try SpokenFiles.transcript(path).words
+  private func spokenParts(_ words: [Transcript.Word], _ notes: inout [String]) throws -> [SourceParts.Part] {
+    guard [MapCommand.cutWords, MapCommand.script].contains(where: asked.contains) else { return [] }
     var removed = [Bool](repeating: false, count: words.count)
-    let phrases = arguments.values(of: MapCommand.cutWords).flatMap { $0.split(separator: ",").map(String.init) }
-    let sought = WordCuts.removed(from: words, saying: phrases)
-    notes += sought.unsaid.map { "'\($0)' is not said (--cut-words)" }
-    for index in words.indices where sought.removed[index] { removed[index] = true }
+    if asked.contains(MapCommand.cutWords) {
+      let phrases = arguments.values(of: MapCommand.cutWords).flatMap { $0.split(separator: ",").map(String.init) }
+      guard !phrases.isEmpty else { throw Refusal.usage("--cut-words names no words") }
+      let sought = WordCuts.removed(from: words, saying: phrases)
+      notes += sought.unsaid.map { "'\($0)' is not said (--cut-words)" }
+      removed = sought.removed
+    }
     if let script = arguments.value(of: MapCommand.script) {
       let left = try SpokenFiles.removed(from: words, by: script)
       for index in words.indices where left[index] { removed[index] = true }
     }
     let margin = try arguments.value(of: MapCommand.margin).map { try TimeSyntax.seconds($0, on: clip) } ?? 0.05
-    return WordCuts.parts(of: words, without: removed, margin: margin).map { .init(from: $0.from, to: $0.to) }
+    let parts = SourceParts(
+      WordCuts.parts(of: words, without: removed, margin: margin).map { .init(from: $0.from, to: $0.to) }
+    ).parts
+    notes += Self.notes(on: words.indices.filter { removed[$0] }.map { words[$0] }, cutting: parts, of: clip)
+    return parts
+  }
+
+  /// Words that stay in the result although they are left out.
+  private static func notes(
+    on gone: [Transcript.Word], cutting parts: [SourceParts.Part], of clip: Clip
+  ) -> [String] {
+    func are(_ count: Int) -> String { "\(count) of \(gone.count) words" }
+    var notes: [String] = []
+    let end = clip.duration ?? .infinity
+    let late = gone.filter { $0.start >= end }.count
+    if late > 0 { notes.append("\(are(late)) to cut are said after the end of the video") }
+    let covered = gone.filter { word in
+      guard word.start < end else { return false }
+      let middle = (word.start + word.end) / 2
+      let index = parts.borderIndex { $0.end > middle }
+      return index == parts.count || parts[index].start > middle
+    }
+    if !covered.isEmpty { notes.append("\(are(covered.count)) to cut stay, since words that stay are said meanwhile") }
+    return notes
   }
 }
 

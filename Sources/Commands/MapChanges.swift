@@ -1,3 +1,4 @@
+import Cues
 import Tool
 import Values
 import Warp
@@ -33,8 +34,8 @@ struct MapChanges {
     return try TimeSyntax.seconds(text, on: clip)
   }
 
-  /// Returns the changed map, and warnings about options without effect or probable mistakes.
-  func applied(to source: TimeMap) throws -> (map: TimeMap, notes: [String]) {
+  /// Returns the changed map, warnings about options without effect or probable mistakes, and the file of `--words`.
+  func applied(to source: TimeMap) throws -> (map: TimeMap, notes: [String], transcript: Transcript?) {
     var (map, notes) = (source, notes(on: source))
     if let trim { map = try map.trimmed(from: trim.start, to: trim.end) }
     let left = try kept.applied(to: map)
@@ -47,7 +48,7 @@ struct MapChanges {
       map = result.map
       notes += result.notes
     }
-    return (isInverted ? try map.inverted() : map, notes)
+    return (isInverted ? try map.inverted() : map, notes, left.transcript)
   }
 
   /// The part of a clip that `--trim` keeps.

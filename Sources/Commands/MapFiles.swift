@@ -114,7 +114,9 @@ package enum MapFiles {
     let start = try beginning(of: &source, lines: 2)
     if let format = SpokenFormat.of(start) {
       let text = try WholeText.read(source, after: start)
-      do throws(CueError) { return try Self.ranges(of: format.transcript(text), named: name, usual: usual) } catch {
+      do throws(CueError) {
+        return try Self.ranges(of: format.transcript(text, lasting: clip.duration), usual: usual)
+      } catch {
         throw Failure(.usage, error.message(naming: name))
       }
     }
@@ -129,7 +131,7 @@ package enum MapFiles {
 
   /// The subtitles, segments or rows of a file as ranges.
   private static func ranges(
-    of transcript: Transcript, named name: String, usual: Ranges.Pace?
+    of transcript: Transcript, usual: Ranges.Pace?
   ) throws(CueError) -> [Ranges.Range] {
     var ranges: [Ranges.Range] = []
     for segment in transcript.segments where segment.start < segment.end {
@@ -146,10 +148,11 @@ package enum MapFiles {
 
   /// Ranges for an option that leaves no choice of speeds.
   static func plainRanges(_ path: String, on clip: Clip, of option: Option) throws -> [SourceParts.Part] {
-    try ranges(path, on: clip, usual: .cut).map { range in
-      guard range.pace == .cut else {
-        throw Refusal.usage(
-          "a range of '\(path)' has a speed, which --\(option.name) cannot give", advice: "use --ranges")
+    let usual: Ranges.Pace = option == MapCommand.keep ? .speed(1) : .cut
+    return try ranges(path, on: clip, usual: usual).map { range in
+      guard range.pace == usual else {
+        let pace = if case .cut = range.pace { "is cut" } else { "has a speed" }
+        throw Refusal.usage("a range of '\(path)' \(pace), which --\(option.name) cannot do", advice: "use --ranges")
       }
       return SourceParts.Part(from: range.start, to: range.end)
     }

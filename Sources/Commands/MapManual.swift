@@ -63,9 +63,9 @@ extension MapCommand {
         """,
         """
         To edit a video by its transcript, print the transcript with --to text, delete words or lines, and give the \
-        rest to --script. Case, punctuation and line breaks may change. A word that was changed, moved or added is an \
-        error (exit status 2) that names its line. If several cuts give the same text, warp-map makes the fewest, and \
-        prefers cuts between sentences.
+        rest to --script. Case, accents, punctuation outside words and line breaks may change. A word that was \
+        changed, moved or added is an error (exit status 2) that names its line. If several cuts give the same text, \
+        warp-map makes the fewest, and prefers cuts between sentences.
         """,
         """
         A cut begins and ends in a pause between two words, and never in a word that stays. Of the pause beside such a \

@@ -1,3 +1,4 @@
+import Cues
 import Streams
 import Tool
 import Values
@@ -10,6 +11,8 @@ package struct MapRequest {
   package let family: CurveFamily
   /// Nil unless the family is `--ranges`.
   package private(set) var ranges: RangesSummary?
+  /// The file of `--words`.
+  package let transcript: Transcript?
   /// Warnings about options without effect and probable mistakes.
   package let notes: [String]
 
@@ -31,6 +34,7 @@ package struct MapRequest {
     if undoes, let duration = clip.duration { map = try map.closed(at: duration) }
     self.map = map
     ranges = if case .ranges(let ranges) = family { RangesSummary(ranges, in: map, of: clip.duration) } else { nil }
+    transcript = changed.transcript
     notes = family.notes + unreached + changed.notes
   }
 

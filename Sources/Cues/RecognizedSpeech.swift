@@ -7,6 +7,8 @@ struct RecognizedSpeech {
   private let bytes: [UInt8]
   private var segments: [Transcript.Segment] = []
   private var list = WordList()
+  /// Whether a segment has a text and no words.
+  private var hasUntimed = false
 
   static func transcript(_ bytes: [UInt8]) throws(CueError) -> Transcript {
     var reader = RecognizedSpeech(bytes: bytes)
@@ -14,7 +16,7 @@ struct RecognizedSpeech {
     do throws(NotationError) { roots = try JSONReader.values(bytes) } catch { throw CueError(error) }
     for root in roots { try reader.take(root) }
     guard !reader.segments.isEmpty || !roots.isEmpty else { throw CueError("the text is empty", line: nil) }
-    return Transcript(segments: reader.segments, words: reader.list.words())
+    return Transcript(segments: reader.segments, words: reader.hasUntimed ? [] : reader.list.words())
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -25,15 +27,20 @@ struct RecognizedSpeech {
   private static let words = ["words", "result", "terms"]
 
   private mutating func take(_ root: JSONValue) throws(CueError) {
-    if let segments = root.array ?? Self.lists.lazy.compactMap({ root[$0]?.array }).first {
+    if let words = root.array, words.first?["word"]?.string != nil {
+      for word in words { try take(word: word) }
+    } else if let segments = root.array ?? Self.lists.lazy.compactMap({ root[$0]?.array }).first {
       let isSplit = root["transcription"] != nil
       for segment in segments { try take(segment: segment, mayBePart: isSplit) }
       // Some services list all words beside the segments.
-      if list.entries.isEmpty { for word in root["words"]?.array ?? [] { try take(word: word) } }
+      if list.entries.isEmpty, let words = root["words"]?.array {
+        for word in words { try take(word: word) }
+        hasUntimed = false
+      }
     } else if root["result"]?.array != nil || root["words"]?.array != nil {
       try take(segment: root, mayBePart: false)
-    } else if root["text"]?.string?.isEmpty != true {
-      // vosk prints an empty text for silence.
+    } else if root["text"]?.string?.isEmpty != true, root["partial"] == nil {
+      // vosk prints an empty text for silence, and what it has heard so far.
       throw error(
         "the JSON has no segments or words that are known", at: root,
         advice: "write it with whisper, whisper.cpp, faster-whisper, WhisperX or vosk")
@@ -44,21 +51,41 @@ struct RecognizedSpeech {
   private mutating func take(segment: JSONValue, mayBePart: Bool) throws(CueError) {
     guard case .object = segment.content else { throw error("a segment is no object", at: segment) }
     let first = list.entries.count
+    var isTold = false
     if let words = Self.words.lazy.compactMap({ segment[$0]?.array }).first {
       for word in words { try take(word: word) }
+      isTold = !words.isEmpty
     } else if let tokens = segment["tokens"]?.array, tokens.contains(where: { $0["text"] != nil }) {
       for token in tokens { try take(part: token, of: first) }
+      isTold = true
     } else if mayBePart, let text = segment["text"]?.string, !text.trimmingBlanks.contains(where: \.isWhitespace) {
       try take(part: segment, of: 0)
+      isTold = true
     }
     list.endSegment()
+    let text = segment["text"]?.string?.trimmingBlanks
+    if !isTold, text?.isEmpty == false { hasUntimed = true }
+    repair(from: first, text ?? "")
     let words = list.entries[first...]
     guard let start = try time("start", "from", of: segment) ?? words.lazy.compactMap(\.start).first,
       let end = try time("end", "to", of: segment) ?? words.reversed().lazy.compactMap(\.end).first
     else { return }
     guard start <= end else { throw error("a segment ends before it begins", at: segment) }
-    let text = segment["text"]?.string?.trimmingBlanks ?? words.map(\.text.trimmingBlanks).joined(separator: " ")
-    segments.append(.init(start: start, end: end, text: text))
+    for index in list.entries.indices.dropFirst(first) { list.entries[index].bounds = (start, end) }
+    let said = text ?? words.map(\.text.trimmingBlanks).joined(separator: " ")
+    segments.append(.init(start: start, end: end, text: said))
+  }
+
+  /// The tokens of whisper.cpp may divide a character. The text of the segment has all characters.
+  private mutating func repair(from first: Int, _ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == list.entries.count - first,
+      list.entries[first...].contains(where: { $0.text.contains("\u{FFFD}") })
+    else { return }
+    for (index, word) in zip(list.entries.indices.dropFirst(first), words) {
+      let old = list.entries[index]
+      list.entries[index] = .init(text: String(word), start: old.start, end: old.end, endsSegment: old.endsSegment)
+    }
   }
 
   private mutating func take(word: JSONValue) throws(CueError) {
@@ -84,8 +111,9 @@ struct RecognizedSpeech {
   }
 
   private func entry(_ text: String, _ value: JSONValue) throws(CueError) -> WordList.Entry {
-    let (start, end) = (try time("start", "from", of: value), try time("end", "to", of: value))
-    if let start, let end, end < start { throw error("the word '\(text)' ends before it begins", at: value) }
+    let (start, end) = (try? time("start", "from", of: value), try? time("end", "to", of: value))
+    // Recognisers sometimes state times that cannot be. The word then shares the time between its neighbours.
+    guard let start, let end, start <= end else { return .init(text: text, start: nil, end: nil) }
     return .init(text: text, start: start, end: end)
   }
 

@@ -20,6 +20,9 @@ package struct ScriptAlignment {
   /// For each word, whether the script leaves it out. Punctuation alone goes with the word before it.
   package static func removed(from words: [Transcript.Word], by script: String) throws(CueError) -> [Bool] {
     let alignment = ScriptAlignment(words, script)
+    guard words.isEmpty || !alignment.tokens.isEmpty else {
+      throw CueError("the script says nothing", line: nil, advice: "to cut a part out, use --cut")
+    }
     let kept = try alignment.kept()
     var removed = [Bool](repeating: true, count: words.count)
     for place in kept { removed[alignment.places[place]] = false }
@@ -69,7 +72,7 @@ package struct ScriptAlignment {
       // The runs of anchors overlap.
       guard anchor.token >= token else { continue }
       guard anchor.place >= place else { throw changed(token..<written.count, place..<said.count) }
-      guard let between = gap.places(of: token..<anchor.token, among: place..<anchor.place) else {
+      guard let between = try gap.places(of: token..<anchor.token, among: place..<anchor.place) else {
         throw changed(token..<anchor.token, place..<anchor.place)
       }
       kept += between
@@ -156,7 +159,7 @@ private struct ScriptGap {
   private static let cut: Int32 = 4
 
   /// The places of the tokens with the fewest cuts; nil if they are not words of this part, in order.
-  func places(of tokens: Range<Int>, among range: Range<Int>) -> [Int]? {
+  func places(of tokens: Range<Int>, among range: Range<Int>) throws(CueError) -> [Int]? {
     if tokens.isEmpty { return [] }
     guard let (first, last) = bounds(tokens, range) else { return nil }
     var spots: [Int32: [Int32]] = [:]
@@ -168,7 +171,11 @@ private struct ScriptGap {
       let low = all.borderIndex { $0 >= first[index] }
       let choices = all[low...].prefix { $0 <= last[index] }.map { Choice(place: $0, before: 0, cost: 0) }
       count += choices.count
-      guard count <= Self.mostChoices else { return nil }
+      guard count <= Self.mostChoices else {
+        throw CueError(
+          "too many words are said again and again to tell which ones the script keeps", line: nil,
+          advice: "cut some parts out with --cut")
+      }
       layers.append(choices)
       link(&layers, after: Int32(range.lowerBound) - 1)
     }

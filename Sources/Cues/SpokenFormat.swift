@@ -21,15 +21,19 @@ package enum SpokenFormat: CaseIterable, Sendable {
     default: break
     }
     let lines = content.split(separator: .lineFeed, maxSplits: 2, omittingEmptySubsequences: false)
-    if lines.prefix(2).contains(where: { $0.firstRange(of: Array("-->".utf8)) != nil }) { return .subRip }
+    let hasTimes = lines.prefix(2).contains { line in
+      ClockTime(line.drop(while: \.isBlank), SubRip.clock) != nil && line.firstRange(of: Array("-->".utf8)) != nil
+    }
+    if hasTimes { return .subRip }
     return lines.first.map(SpokenTable.isHeader) == true ? .table : nil
   }
 
-  package func transcript(_ bytes: [UInt8]) throws(CueError) -> Transcript {
+  /// - Parameter duration: that of the film, if it is known.
+  package func transcript(_ bytes: [UInt8], lasting duration: Double? = nil) throws(CueError) -> Transcript {
     switch self {
     case .subRip, .webVTT, .subStation: try SubtitleSpeech.transcript(bytes, as: self)
     case .json: try RecognizedSpeech.transcript(bytes)
-    case .table: try SpokenTable.transcript(bytes)
+    case .table: try SpokenTable.transcript(bytes, lasting: duration)
     }
   }
 }

@@ -9,6 +9,8 @@ enum SpokenTable {
     let end: Int
     let text: Int?
     let speed: Int?
+    /// Whether the names are those of whisper's .tsv.
+    let isOfWhisper: Bool
 
     /// Nil if the line does not name start and end.
     init?(_ header: ArraySlice<UInt8>) {
@@ -17,33 +19,80 @@ enum SpokenTable {
       guard let start = names.firstIndex(of: "start"), let end = names.firstIndex(of: "end") else { return nil }
       (self.start, self.end) = (start, end)
       (text, speed) = (names.firstIndex(of: "text"), names.firstIndex(of: "speed"))
+      isOfWhisper = header.trimmed.elementsEqual("start\tend\ttext".utf8)
     }
   }
 
   static func isHeader(_ line: ArraySlice<UInt8>) -> Bool { Columns(line) != nil }
 
-  static func transcript(_ bytes: [UInt8]) throws(CueError) -> Transcript {
+  /// - Parameter duration: that of the film, if it is known.
+  static func transcript(_ bytes: [UInt8], lasting duration: Double?) throws(CueError) -> Transcript {
     let lines = try TextLines(bytes)
     guard let first = (0..<lines.count).first(where: { !lines.isBlank($0) }),
       let columns = Columns(lines.content(first))
     else { throw CueError("the first line does not name the columns start and end", line: 1) }
-    var segments: [Transcript.Segment] = []
+    var rows: [(line: Int, cells: [String])] = []
     var line = first + 1
     while line < lines.count {
-      let end = try TableRows.end(ofRow: line, in: lines)
-      if !lines.isBlank(line) { segments.append(try segment(lines.text(line..<end), columns, line: line + 1)) }
+      let (cells, end) = row(line, in: lines, columns.separator)
+      if cells.contains(where: { !$0.isEmpty }) { rows.append((line + 1, cells)) }
       line = end
     }
-    return Transcript(segments: areMilliseconds(segments, columns) ? segments.map(\.inSeconds) : segments)
+    var segments: [Transcript.Segment] = []
+    for row in rows { segments.append(try segment(row.cells, columns, line: row.line)) }
+    let areWhole = rows.allSatisfy { row in
+      [columns.start, columns.end].allSatisfy { row.cells[$0].utf8.allSatisfy(\.isDigit) }
+    }
+    let areScaled = areWhole && columns.isOfWhisper && areMilliseconds(segments, lasting: duration)
+    return Transcript(segments: areScaled ? segments.map(\.inSeconds) : segments)
   }
 
+  /// The fields of a row and the line after it. A quotation mark counts only at the start of a field, and not between
+  /// tabs. A field in quotation marks may continue on the next line.
+  private static func row(_ line: Int, in lines: TextLines, _ separator: UInt8) -> (cells: [String], end: Int) {
+    let mayQuote = separator != UInt8(ascii: "\t")
+    var (cells, cell, end): ([String], [UInt8], Int) = ([], [], line)
+    var isQuoted = false
+    repeat {
+      let content = lines.content(end)
+      end += 1
+      var index = content.startIndex
+      while index < content.endIndex {
+        let byte = content[index]
+        if isQuoted, byte == UInt8(ascii: "\"") {
+          // Two marks are one in the text.
+          if index + 1 < content.endIndex, content[index + 1] == byte {
+            cell.append(byte)
+            index += 1
+          } else {
+            isQuoted = false
+          }
+        } else if mayQuote, byte == UInt8(ascii: "\""), cell.allSatisfy(\.isBlank) {
+          (isQuoted, cell) = (true, [])
+        } else if byte == separator, !isQuoted {
+          cells.append(text(cell))
+          cell = []
+        } else {
+          cell.append(byte)
+        }
+        index += 1
+      }
+      if isQuoted { cell.append(UInt8(ascii: " ")) }
+    } while isQuoted && end < lines.count
+    return (cells + [text(cell)], end)
+  }
+
+  private static func text(_ cell: [UInt8]) -> String { String(decoding: cell[...].trimmed, as: UTF8.self) }
+
   private static func segment(
-    _ row: ArraySlice<UInt8>, _ columns: Columns, line: Int
+    _ cells: [String], _ columns: Columns, line: Int
   ) throws(CueError) -> Transcript.Segment {
-    let cells = TableRows.fields(row, columns.separator).map { String(decoding: $0, as: UTF8.self) }
     func time(_ column: Int) throws(CueError) -> Double {
       guard cells.indices.contains(column) else { throw CueError("the row has too few fields", line: line) }
-      do throws(Refusal) { return try TimeSyntax.seconds(cells[column]) } catch {
+      // Spreadsheets with semicolons between fields have commas in numbers.
+      let text =
+        columns.separator == UInt8(ascii: ";") ? cells[column].replacing(",", with: ".") : cells[column]
+      do throws(Refusal) { return try TimeSyntax.seconds(text) } catch {
         throw CueError("'\(cells[column])' is not a time", line: line, advice: "write 62.5 or 1:02.5")
       }
     }
@@ -54,11 +103,11 @@ enum SpokenTable {
     return .init(start: start, end: end, text: cell(columns.text) ?? "", speed: speed, line: line)
   }
 
-  /// Whether the times are whole milliseconds, as in whisper's .tsv: half of the segments would last minutes otherwise.
-  private static func areMilliseconds(_ segments: [Transcript.Segment], _ columns: Columns) -> Bool {
-    guard columns.separator == UInt8(ascii: "\t"), columns.text != nil, columns.speed == nil, !segments.isEmpty,
-      segments.allSatisfy({ $0.start == $0.start.rounded() && $0.end == $0.end.rounded() })
-    else { return false }
+  /// Whether whole numbers are milliseconds. As seconds, they would go far beyond the film or, if
+  /// its length is unknown, half of the segments would last minutes.
+  private static func areMilliseconds(_ segments: [Transcript.Segment], lasting duration: Double?) -> Bool {
+    guard let end = segments.map(\.end).max() else { return false }
+    if let duration { return end > 2 * duration }
     let lengths = segments.map { $0.end - $0.start }.sorted()
     return lengths[lengths.count / 2] >= 100
   }

@@ -6,6 +6,8 @@ enum SubStation {
   struct Cue: RetimableCue {
     let line: ArraySlice<UInt8>
     let times: CueTimes
+    /// Its last field.
+    let said: ArraySlice<UInt8>
     /// Times inside its text.
     let tags: [OverrideTag]
 
@@ -86,7 +88,7 @@ enum SubStation {
     let (start, end) = (try time(fields.start), try time(fields.end))
     guard start.ticks <= end.ticks else { throw CueError("the event ends before it begins", line: line + 1) }
     return Cue(
-      line: lines.text(line..<line + 1), times: CueTimes(start: start, end: end),
+      line: lines.text(line..<line + 1), times: CueTimes(start: start, end: end), said: parts[fields.count - 1],
       tags: OverrideTag.all(in: parts[fields.count - 1]))
   }
 }

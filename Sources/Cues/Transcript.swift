@@ -65,6 +65,8 @@ struct WordList {
     let start: Double?
     let end: Double?
     var endsSegment = false
+    /// The times of its segment, for words without times.
+    var bounds: (start: Double, end: Double)?
   }
 
   var entries: [Entry] = []
@@ -77,14 +79,20 @@ struct WordList {
   /// The words in the order of their starts. Those without times share the time between their neighbours evenly, as do
   /// the words of an entry with several.
   func words() -> [Transcript.Word] {
+    guard entries.contains(where: { $0.start != nil }) else { return [] }
     var words: [Transcript.Word] = []
     var index = 0
     while index < entries.count {
       var next = index
-      while next < entries.count, entries[next].start == nil { next += 1 }
+      while next < entries.count, entries[next].start == nil {
+        next += 1
+        // A run of words without times ends with its segment.
+        if entries[next - 1].endsSegment, entries[next - 1].bounds != nil { break }
+      }
       if next > index {
-        let start = words.last?.end ?? 0
-        let end = max(start, next < entries.count ? entries[next].start ?? start : start)
+        let start = max(words.last?.end ?? 0, entries[index].bounds?.start ?? 0)
+        let limit = next < entries.count ? entries[next].start : nil
+        let end = max(start, min(limit ?? .infinity, entries[next - 1].bounds?.end ?? limit ?? start))
         Self.spread(entries[index..<next], from: start, to: end, into: &words)
         index = next
         continue

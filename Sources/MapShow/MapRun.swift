@@ -64,7 +64,7 @@ package struct MapRun {
       let text = try programText(of: request.map, on: options.clip)
       try output.write(text.span)
     case .transcript:
-      let text = try transcript(along: request.map)
+      let text = try transcript(of: request)
       try output.write(text.span)
     case .info:
       let summary = MapSummary(request.map, of: options.clip, result: result, ranges: request.ranges)
@@ -147,12 +147,12 @@ package struct MapRun {
   }
 
   /// The words that the map plays forward, in source order: those whose middle it shows.
-  private func transcript(along map: TimeMap) throws -> [UInt8] {
-    guard let path = arguments.value(of: MapCommand.words) else {
+  private func transcript(of request: MapRequest) throws -> [UInt8] {
+    guard let transcript = request.transcript else {
       throw Refusal.usage("--to text needs --words", advice: "write --words FILE with a time for each word")
     }
-    let lines = try SpokenFiles.transcript(path).lines { word in
-      map.visits(of: (word.start + word.end) / 2).contains { $0.scale ?? 0 > 0 }
+    let lines = transcript.lines { word in
+      request.map.visits(of: (word.start + word.end) / 2).contains { $0.scale ?? 0 > 0 }
     }
     return lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
   }

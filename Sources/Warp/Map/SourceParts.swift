@@ -43,6 +43,7 @@ extension TimeMap {
   package func leaving(out parts: SourceParts, asked options: String) throws(Refusal) -> TimeMap {
     let kept = parts.rest.parts
     var builder = MapBuilder()
+    var count = 0
     for piece in pieces {
       let (low, high) = (min(piece.sourceStart, piece.sourceEnd), max(piece.sourceStart, piece.sourceEnd))
       let first = kept.borderIndex { $0.end > low }
@@ -51,6 +52,10 @@ extension TimeMap {
         continue
       }
       let played = kept[first...].prefix { $0.start < high }
+      count += played.count
+      guard count <= Self.mostRows else {
+        throw .usage("\(options) would give the map more than \(Self.mostRows) rows")
+      }
       for part in piece.direction == .forward ? Array(played) : played.reversed() {
         let (from, to) = (max(part.start, low), min(part.end, high))
         builder.append(

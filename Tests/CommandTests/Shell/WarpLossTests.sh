@@ -200,7 +200,7 @@ sound_alone_that_nothing_decodes() {
   warp in.m4a out.mp4
 }
 
-# Plays a damaged film backward and forward, and prints warp-film's messages. How many lines ffmpeg prints depends on its
+# Plays a damaged film backward and forward, and prints the messages. The number of lines of ffmpeg depends on its
 # version.
 damage_is_told() {
   make -f lavfi -i testsrc2=s=320x240:r=25:d=1 -c:v libx264 -g 12 -bf 2 -crf 12 in.mp4
