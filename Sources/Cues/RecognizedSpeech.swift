@@ -66,13 +66,14 @@ struct RecognizedSpeech {
     let text = segment["text"]?.string?.trimmingBlanks
     if !isTold, text?.isEmpty == false { hasUntimed = true }
     repair(from: first, text ?? "")
-    let words = list.entries[first...]
-    guard let start = try time("start", "from", of: segment) ?? words.lazy.compactMap(\.start).first,
-      let end = try time("end", "to", of: segment) ?? words.reversed().lazy.compactMap(\.end).first
+    let said = text ?? list.entries[first...].map(\.text.trimmingBlanks).joined(separator: " ")
+    guard let start = try time("start", "from", of: segment) ?? list.entries[first...].lazy.compactMap(\.start).first,
+      let end = try time("end", "to", of: segment)
+        ?? list.entries[first...].reversed().lazy.compactMap(\.end).first
     else { return }
     guard start <= end else { throw error("a segment ends before it begins", at: segment) }
-    for index in list.entries.indices.dropFirst(first) { list.entries[index].bounds = (start, end) }
-    let said = text ?? words.map(\.text.trimmingBlanks).joined(separator: " ")
+    // A slice of the entries, if kept until here, would make this copy all of them.
+    for index in first..<list.entries.count { list.entries[index].bounds = (start, end) }
     segments.append(.init(start: start, end: end, text: said))
   }
 
