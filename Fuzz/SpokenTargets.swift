@@ -1,6 +1,6 @@
 import Cues
 
-/// Targets that read what is said in a film, and scripts of it.
+/// Targets that read transcripts, and scripts edited from them.
 extension Target {
   static let spoken = [
     Target(
@@ -45,7 +45,7 @@ extension Target {
     }
   }
 
-  /// The words before the first blank line are said, and those after it are left.
+  /// Before the first blank line stands what is said, after it a script.
   @Sendable private static func script(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     let parts = text.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -60,7 +60,7 @@ extension Target {
     expect(keys(kept) == keys(written), "what is kept is the script")
     let cuts = WordCuts.parts(of: words, without: removed, margin: 0.1)
     for (word, isGone) in zip(words, removed) where !isGone {
-      expect(!cuts.contains { $0.from < word.end && $0.to > word.start }, "no cut lies in a kept word")
+      expect(!cuts.contains { $0.start < word.end && $0.end > word.start }, "no cut lies in a kept word")
     }
   }
 }

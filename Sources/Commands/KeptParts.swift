@@ -4,7 +4,7 @@ import Tool
 import Values
 import Warp
 
-/// The options that leave parts of the source out of any map, by time or by what is said there.
+/// The options that cut parts of the source out of any map: by time, or by the words that are said.
 extension MapCommand {
   package static let keep = Option(
     "keep", value: "FILE|FROM..TO", repeatable: true, completion: .file,
@@ -17,14 +17,14 @@ extension MapCommand {
   package static let words = Option(
     "words", value: "FILE", completion: .file,
     help: """
-      Read from FILE when each word is said: JSON of whisper, faster-whisper, WhisperX, whisper.cpp or vosk, or \
+      FILE lists all words and their times: JSON of whisper, faster-whisper, WhisperX, whisper.cpp or vosk, or \
       subtitles with a time for each word. Needs --cut-words, --script or --to text.
       """)
   package static let cutWords = Option(
     "cut-words", value: "WORDS", repeatable: true,
     help: """
-      Cut words and phrases out wherever they are said, such as 'um,uh,you know'. Case, accents and punctuation around \
-      words do not matter. Needs --words.
+      Cut out all places where one of these words or phrases is said: 'um,uh,you know'. Case, accents and punctuation \
+      around words do not matter. Needs --words.
       """)
   package static let script = Option(
     "script", value: "FILE", completion: .file,
@@ -91,6 +91,10 @@ struct KeptParts {
           throw Refusal.usage(
             "'\(value)' is an empty part", at: "--\(option.name)", advice: "write FROM..TO with FROM before TO")
         }
+        if let end, let last = clip.duration, end > last + 1e-6 {
+          let (late, early) = BriefNumber.print(end, besides: last)
+          notes.append("--\(option.name) ends at \(late) s, but the source ends at \(early) s")
+        }
         parts.append(.init(from: start, to: end ?? .infinity))
         continue
       }
@@ -109,9 +113,9 @@ struct KeptParts {
     return parts
   }
 
-  /// Whether a value is a part such as `2s..5s`, and not the name of a file.
+  /// Whether a value is a part such as `2s..5s`, and not a file. A single time counts as one, to be refused.
   static func isRange(_ value: String) -> Bool {
-    RangeSyntax.ends(of: value[...]) != nil && !value.contains("/")
+    !value.contains("/") && (RangeSyntax.ends(of: value[...]) != nil || (try? TimeSyntax.seconds(value)) != nil)
   }
 
   private func spokenParts(_ words: [Transcript.Word], _ notes: inout [String]) throws -> [SourceParts.Part] {
@@ -129,9 +133,7 @@ struct KeptParts {
       for index in words.indices where left[index] { removed[index] = true }
     }
     let margin = try arguments.value(of: MapCommand.margin).map { try TimeSyntax.seconds($0, on: clip) } ?? 0.05
-    let parts = SourceParts(
-      WordCuts.parts(of: words, without: removed, margin: margin).map { .init(from: $0.from, to: $0.to) }
-    ).parts
+    let parts = WordCuts.parts(of: words, without: removed, margin: margin)
     notes += Self.notes(on: words.indices.filter { removed[$0] }.map { words[$0] }, cutting: parts, of: clip)
     return parts
   }

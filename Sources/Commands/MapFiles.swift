@@ -112,6 +112,9 @@ package enum MapFiles {
     var source = try FileSource(path: path)
     let name = source.name
     let start = try beginning(of: &source, lines: 2)
+    if start.contains(0), !start.starts(with: [0xFF, 0xFE]), !start.starts(with: [0xFE, 0xFF]) {
+      throw Failure(.usage, "'\(name)' is not a text with ranges")
+    }
     if let format = SpokenFormat.of(start) {
       let text = try WholeText.read(source, after: start)
       do throws(CueError) {

@@ -103,14 +103,13 @@ package struct MapOutput: Equatable, Sendable {
   }
 
   /// Refuses two readers of standard input: the first one would leave nothing for the second.
-  private static func refuseTwoReaders(_ arguments: Arguments) throws {
-    let texts = arguments.contains(MapCommand.retime.option) ? ["--retime"] : []
-    let readers =
-      texts
-      + (MapCommand.files + [MapCommand.at, MapCommand.atWarped, MapCommand.wave])
-      .flatMap { option in
-        arguments.values(of: option).filter(InputFile.isStandardInput).map { "--\(option.name) \($0)" }
-      }
+  package static func refuseTwoReaders(_ arguments: Arguments) throws {
+    let all = MapCommand.files + [MapCommand.at, MapCommand.atWarped, MapCommand.wave]
+    let readers = arguments.occurrences.compactMap { typed in
+      if typed.option == MapCommand.retime.option { return "--retime" }
+      guard all.contains(typed.option), let value = typed.value, InputFile.isStandardInput(value) else { return nil }
+      return "--\(typed.option.name) \(value)"
+    }
     guard readers.count < 2 else {
       throw Refusal.usage(
         "\(readers.joined(separator: " and ")) cannot both read standard input",

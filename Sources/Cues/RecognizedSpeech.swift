@@ -1,8 +1,8 @@
 import Notation
 import Values
 
-/// JSON of speech recognisers: whisper, faster-whisper, WhisperX, whisper.cpp and vosk. A row per program says under
-/// which names its segments, words and times stand.
+/// JSON of speech recognisers: whisper, faster-whisper, WhisperX, whisper.cpp and vosk. Their values have other names,
+/// and the same structure.
 struct RecognizedSpeech {
   private let bytes: [UInt8]
   private var segments: [Transcript.Segment] = []
@@ -23,7 +23,7 @@ struct RecognizedSpeech {
 
   /// The names under which programs store a list of segments.
   private static let lists = ["segments", "transcription", "monologues"]
-  /// The names under which programs store the words of a segment: vosk, its subtitles, all others.
+  /// The names under which programs store the words of a segment: most programs, vosk, and vosk-transcriber.
   private static let words = ["words", "result", "terms"]
 
   private mutating func take(_ root: JSONValue) throws(CueError) {
@@ -72,7 +72,7 @@ struct RecognizedSpeech {
         ?? list.entries[first...].reversed().lazy.compactMap(\.end).first
     else { return }
     guard start <= end else { throw error("a segment ends before it begins", at: segment) }
-    // A slice of the entries, if kept until here, would make this copy all of them.
+    // No slice of the entries may be alive here. Otherwise, each segment would copy all entries.
     for index in first..<list.entries.count { list.entries[index].bounds = (start, end) }
     segments.append(.init(start: start, end: end, text: said))
   }
@@ -93,7 +93,7 @@ struct RecognizedSpeech {
     guard let text = word["word"]?.string ?? word["text"]?.string else {
       throw error("a word has no text", at: word)
     }
-    list.entries.append(try entry(text, word))
+    list.entries.append(entry(text, word))
   }
 
   /// A part of a word: without a blank at its start, it continues the word before it. Tokens such as `[_BEG_]` are not
@@ -103,7 +103,7 @@ struct RecognizedSpeech {
   private mutating func take(part: JSONValue, of first: Int) throws(CueError) {
     guard let text = part["text"]?.string else { throw error("a token has no text", at: part) }
     if text.isEmpty || text.hasPrefix("[_") && text.hasSuffix("]") { return }
-    let entry = try entry(text, part)
+    let entry = entry(text, part)
     if list.entries.count > first, let last = list.entries.last, text.first?.isWhitespace == false {
       list.entries[list.entries.count - 1] = .init(text: last.text + text, start: last.start, end: entry.end)
     } else {
@@ -111,7 +111,7 @@ struct RecognizedSpeech {
     }
   }
 
-  private func entry(_ text: String, _ value: JSONValue) throws(CueError) -> WordList.Entry {
+  private func entry(_ text: String, _ value: JSONValue) -> WordList.Entry {
     let (start, end) = (try? time("start", "from", of: value), try? time("end", "to", of: value))
     // Recognisers sometimes state times that cannot be. The word then shares the time between its neighbours.
     guard let start, let end, start <= end else { return .init(text: text, start: nil, end: nil) }

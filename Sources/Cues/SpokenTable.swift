@@ -34,7 +34,8 @@ enum SpokenTable {
     var rows: [(line: Int, cells: [String])] = []
     var line = first + 1
     while line < lines.count {
-      let (cells, end) = row(line, in: lines, columns.separator)
+      let (fields, end) = try TableRows.row(line, in: lines, columns.separator)
+      let cells = fields.map { String(decoding: $0, as: UTF8.self).replacing("\"\"", with: "\"") }
       if cells.contains(where: { !$0.isEmpty }) { rows.append((line + 1, cells)) }
       line = end
     }
@@ -46,43 +47,6 @@ enum SpokenTable {
     let areScaled = areWhole && columns.isOfWhisper && areMilliseconds(segments, lasting: duration)
     return Transcript(segments: areScaled ? segments.map(\.inSeconds) : segments)
   }
-
-  /// The fields of a row and the line after it. A quotation mark counts only at the start of a field, and not between
-  /// tabs. A field in quotation marks may continue on the next line.
-  private static func row(_ line: Int, in lines: TextLines, _ separator: UInt8) -> (cells: [String], end: Int) {
-    let mayQuote = separator != UInt8(ascii: "\t")
-    var (cells, cell, end): ([String], [UInt8], Int) = ([], [], line)
-    var isQuoted = false
-    repeat {
-      let content = lines.content(end)
-      end += 1
-      var index = content.startIndex
-      while index < content.endIndex {
-        let byte = content[index]
-        if isQuoted, byte == UInt8(ascii: "\"") {
-          // Two marks are one in the text.
-          if index + 1 < content.endIndex, content[index + 1] == byte {
-            cell.append(byte)
-            index += 1
-          } else {
-            isQuoted = false
-          }
-        } else if mayQuote, byte == UInt8(ascii: "\""), cell.allSatisfy(\.isBlank) {
-          (isQuoted, cell) = (true, [])
-        } else if byte == separator, !isQuoted {
-          cells.append(text(cell))
-          cell = []
-        } else {
-          cell.append(byte)
-        }
-        index += 1
-      }
-      if isQuoted { cell.append(UInt8(ascii: " ")) }
-    } while isQuoted && end < lines.count
-    return (cells + [text(cell)], end)
-  }
-
-  private static func text(_ cell: [UInt8]) -> String { String(decoding: cell[...].trimmed, as: UTF8.self) }
 
   private static func segment(
     _ cells: [String], _ columns: Columns, line: Int
@@ -100,11 +64,12 @@ enum SpokenTable {
     let (start, end) = (try time(columns.start), try time(columns.end))
     guard start <= end else { throw CueError("the range ends before it begins", line: line) }
     let speed = cell(columns.speed).flatMap { $0.isEmpty ? nil : $0 }
-    return .init(start: start, end: end, text: cell(columns.text) ?? "", speed: speed, line: line)
+    let text = (cell(columns.text) ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+    return .init(start: start, end: end, text: text, speed: speed, line: line)
   }
 
-  /// Whether whole numbers are milliseconds. As seconds, they would go far beyond the film or, if
-  /// its length is unknown, half of the segments would last minutes.
+  /// Whether whole numbers are milliseconds. As seconds, they would go far beyond the film. If that is unknown, half
+  /// of the segments would last minutes.
   private static func areMilliseconds(_ segments: [Transcript.Segment], lasting duration: Double?) -> Bool {
     guard let end = segments.map(\.end).max() else { return false }
     if let duration { return end > 2 * duration }

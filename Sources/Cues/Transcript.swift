@@ -2,14 +2,14 @@ import Values
 
 /// What is said in a film and when: segments such as sentences or subtitles and, if the file has them, single words.
 package struct Transcript: Equatable, Sendable {
-  /// A part of the film with its text. Without text in a list of ranges.
+  /// A part of the film with its text, which may be empty.
   package struct Segment: Equatable, Sendable {
     package let start: Double
     package let end: Double
     package let text: String
-    /// What a table says about the speed; nil without such a column.
+    /// What a table says about the speed; nil if it says nothing.
     package var speed: String?
-    /// Its line; 0 if unknown.
+    /// Its line in a table; 0 in other files.
     package var line = 0
   }
 

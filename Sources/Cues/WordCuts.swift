@@ -1,11 +1,12 @@
-import Values
+import Warp
 
 /// From words that are left out to the parts of the film that go with them.
-package struct WordCuts {
+package enum WordCuts {
   /// The parts that are cut out: from one kept word to the next. A cut begins and ends in the pause beside a kept word,
   /// at most `margin` from it, and never inside it.
-  package static func parts(of words: [Transcript.Word], without removed: [Bool], margin: Double) -> [Span] {
-    var parts: [Span] = []
+  package static func parts(of words: [Transcript.Word], without removed: [Bool], margin: Double) -> [SourceParts.Part]
+  {
+    var parts: [SourceParts.Part] = []
     var index = 0
     // Words may overlap, as those of two speakers do.
     var keptEnd: Double?
@@ -22,14 +23,9 @@ package struct WordCuts {
       // Before the first word and after the last one, the film stays.
       let from = keptEnd.map { max($0, min($0 + margin, start)) } ?? start
       let until = index < words.count ? min(words[index].start, max(words[index].start - margin, end)) : end
-      if from < until { parts.append(Span(from: from, to: until)) }
+      if from < until { parts.append(.init(from: from, to: until)) }
     }
     return parts
-  }
-
-  package struct Span: Equatable, Sendable {
-    package let from: Double
-    package let to: Double
   }
 
   /// The words of phrases such as `you know`, wherever they are said.

@@ -1,4 +1,4 @@
-/// Words as they are compared: without case, punctuation and accents.
+/// Words as they are compared: without case, accents, and punctuation around them.
 package enum WordSpelling {
   /// Empty for a word of punctuation alone, such as a dash.
   package static func key(_ word: some StringProtocol) -> String {

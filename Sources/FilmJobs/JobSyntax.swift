@@ -31,6 +31,7 @@ package enum JobSyntax {
       arguments.contains(.progress) || Terminal.current.isTerminal(.error) && !arguments.contains(.noProgress)
     // Wrong options about the map are reported before the film is read.
     try MapRequest.checkFollowing(arguments)
+    try MapOutput.refuseTwoReaders(arguments)
     job.listsFrames = arguments.contains(MapCommand.outputFrames)
     job.run.memory = arguments.value(of: .memory)
     job.run.progress = [Option.progress, .noProgress].filter(arguments.contains).map { "--\($0.name)" }

@@ -36,6 +36,12 @@ import Values
     ("play", ["-1s..5s", "5s..10s", "5s..12s"], [before, "", after]),
     ("trim", ["-1s..5s", "5s..10s", "12s.."], [before, "", after]),
     ("trim", ["..-1s", "..10s", "..12s"], [before, "", "--trim ends at 12 s, but the source ends at 10 s"]),
+    ("cut", ["-1s..5s", "5s..10s", "12s.."], [before, "", after]),
+    ("keep", ["..-1s", "..10s", "..12s"], [before, "", "--keep ends at 12 s, but the source ends at 10 s"]),
+    (
+      "cut", ["3", "5..2"],
+      ["error: '3' is not a range (--cut); write 3.. to*", "error: '5..2' is an empty part*"]
+    ),
     ("freeze", ["-1s=1s", "10s=1s", "12s=1s"], [before, "", after]),
   ]
 

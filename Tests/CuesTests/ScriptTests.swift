@@ -74,7 +74,7 @@ import Testing
     #expect(words.indices.filter { removed[$0] != gone.contains($0) }.isEmpty)
     let cuts = WordCuts.parts(of: words, without: removed, margin: 0.05)
     for (word, isGone) in zip(words, removed) {
-      let inside = cuts.contains { $0.from < word.end - 1e-9 && $0.to > word.start + 1e-9 }
+      let inside = cuts.contains { $0.start < word.end - 1e-9 && $0.end > word.start + 1e-9 }
       #expect(inside == isGone)
     }
   }
@@ -82,7 +82,7 @@ import Testing
   @Test func cutsLieInThePausesBesideKeptWords() {
     let words = words("a b c d")
     func cuts(_ removed: [Bool], _ margin: Double = 0.05) -> [[Double]] {
-      WordCuts.parts(of: words, without: removed, margin: margin).map { [$0.from, $0.to] }
+      WordCuts.parts(of: words, without: removed, margin: margin).map { [$0.start, $0.end] }
     }
     #expect(cuts([false, true, false, false]) == [[0.35, 0.95]])
     #expect(cuts([false, true, true, false], 0) == [[0.3, 1.5]])
@@ -96,7 +96,7 @@ import Testing
       Transcript.Word(start: 3, end: 4, text: "end"),
     ]
     #expect(
-      WordCuts.parts(of: overlapping, without: [false, true, false], margin: 0).map { [$0.from, $0.to] } == [[2, 3]])
+      WordCuts.parts(of: overlapping, without: [false, true, false], margin: 0).map { [$0.start, $0.end] } == [[2, 3]])
   }
 
   @Test func apostrophesBelongToWords() {

@@ -77,6 +77,10 @@ import Testing
     #expect(
       try retimed(text, .csv, Self.half)
         == "frame,\"Time\",speed\r\n1,0.25,3\r\n2,\"0:30.75\",\"a,\r\nb\"\r\n3,,x\r\n")
+    // A quotation mark inside a field, or between tabs, is text.
+    #expect(
+      try retimed("time,a\n2,5\" pipe\n4,\"6\"\" x\"\n", .csv, Self.half) == "time,a\n1,5\" pipe\n2,\"6\"\" x\"\n")
+    #expect(try retimed("time\ta\n2\t\"He\n4\tb\n", .csv, Self.half) == "time\ta\n1\t\"He\n2\tb\n")
     let dates = "when;v\n2024-01-01 00:00:10;1\n2024-01-01 00:00:14;2\n"
     let result = try CueFormat.csv.retimed(Array(dates.utf8), along: Self.half, timeColumn: "WHEN")
     #expect(String(decoding: result.bytes, as: UTF8.self) == "when;v\n2024-01-01 00:00:10;1\n2024-01-01 00:00:12;2\n")

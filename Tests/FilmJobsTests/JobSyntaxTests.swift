@@ -60,6 +60,10 @@ extension FilmJob {
       "--even motion --speed-limits fast",
       "'fast' is not a range of speeds (--speed-limits); write the slowest and the fastest, as in 0.5x..8x"
     ),
+    (
+      "--keep - --words - --cut-words a",
+      "--keep - and --words - cannot both read standard input; give one of the two a file or <(COMMAND)"
+    ),
     ("--align a --speed 2x", "--align and --speed \(then) --align a --then '--speed 2x'"),
   ])
   func wrongOptionsAreRefused(_ options: String, _ message: String) {

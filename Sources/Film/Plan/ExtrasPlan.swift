@@ -104,7 +104,7 @@ struct ExtrasPlan: Sendable {
     let first = film.picture == nil ? 0 : 1
     return covers.enumerated().flatMap { number, cover in
       let track = "v:\(first + number)"
-      // ffmpeg prints the first picture of a chapter twice, with the same time. Formats keep the first packet.
+      // ffmpeg prints the picture of the first chapter twice, with the same time. Formats keep the first packet.
       return ["-c:\(track)", "copy", "-disposition:\(track)", "attached_pic"]
         + (cover.picturesChapters ? ["-bsf:\(track)", "setts=ts=N"] : [])
     }

@@ -137,7 +137,7 @@ package struct PacketRetimer<Sink: ByteSink & ~Copyable>: ~Copyable {
     let (first, second) = (seconds(min(one, other)), seconds(max(one, other)))
     if first == second {
       return VideoError.untimely(
-        "two packets have the timestamp \(BriefNumber.print(first)) s", advice: "re-encode the video, or correct them")
+        "two packets have the timestamp \(BriefNumber.print(first)) s", advice: "correct the timestamps, or re-encode")
     }
     let (early, late) = BriefNumber.print(first, besides: second)
     let gap = course.warped(at: second) - course.warped(at: first)

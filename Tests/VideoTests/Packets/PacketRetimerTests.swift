@@ -163,7 +163,7 @@ import Warp
     let twice = Self.film(4) + [Packet(stamp: 80, isKey: false, bytes: [1])]
     #expect(
       throws: VideoError.untimely(
-        "two packets have the timestamp 0.08 s", advice: "re-encode the video, or correct them")
+        "two packets have the timestamp 0.08 s", advice: "correct the timestamps, or re-encode")
     ) {
       try Self.retime(Self.stream(twice), TimeMap(scale: 1, duration: 4))
     }
