@@ -57,7 +57,7 @@ let targets: [Target] = [
     resources: ["page.html", "page.css", "served.css"].map { .embedInCode("Page/\($0)") }
       + [
         "maths", "maps", "words", "state", "reading", "edits", "elements", "view", "objects", "shapes", "plot", "drag",
-        "tracks", "player", "panel", "files", "show", "actions", "keyboard", "page", "served",
+        "tracks", "spoken", "player", "panel", "files", "show", "actions", "keyboard", "page", "served",
       ].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),
   .target(

@@ -18,7 +18,8 @@ extension MapCommand {
     "words", value: "FILE", completion: .file,
     help: """
       FILE lists all words and their times: JSON of whisper, faster-whisper, WhisperX, whisper.cpp or vosk, or \
-      subtitles with a time for each word. Needs --cut-words, --script or --to text.
+      subtitles with a time for each word. Needs --cut-words, --script or --to text, or a page (--plot html), on which \
+      you click words to cut them.
       """)
   package static let cutWords = Option(
     "cut-words", value: "WORDS", repeatable: true,
@@ -39,10 +40,17 @@ extension MapCommand {
   /// Options that need the words of `--words`, which have times of the video.
   static let wordOptions = [words, cutWords, script]
   static let partOptions = [keep, cut] + wordOptions
+  /// Options that cut by words.
+  fileprivate static let wordUses = [cutWords, script]
+
+  /// Whether the map depends on the file of `--words`. If it does not, only a page or the transcript shows the words.
+  package static func usesWords(_ arguments: Arguments) -> Bool {
+    arguments.occurrences.contains { wordUses.contains($0.option) }
+  }
 }
 
 /// Reads what `--keep`, `--cut`, `--cut-words` and `--script` leave out.
-struct KeptParts {
+package struct KeptParts {
   private let arguments: Arguments
   /// The options on the command line. warp-map declares no searches, and `--then` no margin.
   private let asked: Set<Option>
@@ -52,18 +60,23 @@ struct KeptParts {
   init(_ arguments: Arguments, on clip: Clip) throws {
     (self.arguments, self.clip) = (arguments, clip)
     asked = Set(arguments.occurrences.map(\.option))
-    let uses = [MapCommand.cutWords, MapCommand.script]
     if !asked.contains(MapCommand.words) {
-      if let option = uses.first(where: asked.contains) {
+      if let option = MapCommand.wordUses.first(where: asked.contains) {
         throw Refusal.usage("--\(option.name) needs --words", advice: "write --words FILE with a time for each word")
       }
-    } else if !uses.contains(where: asked.contains), try MapCommand.to.choice(arguments) != .transcript {
-      throw Refusal.usage("--words needs --cut-words, --script or --to text")
+    } else if !MapCommand.usesWords(arguments), try !Self.areShown(by: arguments, asked) {
+      throw Refusal.usage("--words needs --cut-words, --script, --to text, or the page of --plot html")
     }
     let refined = WarpCommand.marginSearches + [MapCommand.words]
     if asked.contains(MapCommand.margin), !refined.contains(where: asked.contains) {
       throw Refusal.usage("--margin needs --words")
     }
+  }
+
+  /// Whether the words are printed, or shown on a page where people cut them.
+  private static func areShown(by arguments: Arguments, _ asked: Set<Option>) throws -> Bool {
+    if try MapCommand.to.choice(arguments) == .transcript || asked.contains(WarpCommand.edit) { return true }
+    return try asked.contains(MapCommand.plot.option) && MapCommand.plot.choice(arguments) == .html
   }
 
   /// The map without what is left out, notes on options without effect, and the file of `--words`, which may be a pipe.
@@ -80,6 +93,11 @@ struct KeptParts {
     let names = MapCommand.partOptions.filter { asked.contains($0) && $0 != MapCommand.words }.map { "--\($0.name)" }
     let left = try map.leaving(out: SourceParts(gone), asked: names.joined(separator: " with "))
     return (left, notes, transcript)
+  }
+
+  /// The value of `--margin` for words.
+  package static func margin(_ arguments: Arguments, on clip: Clip) throws -> Double {
+    try arguments.value(of: MapCommand.margin).map { try TimeSyntax.seconds($0, on: clip) } ?? 0.05
   }
 
   private func parts(of option: Option, _ notes: inout [String]) throws -> [SourceParts.Part] {
@@ -119,7 +137,7 @@ struct KeptParts {
   }
 
   private func spokenParts(_ words: [Transcript.Word], _ notes: inout [String]) throws -> [SourceParts.Part] {
-    guard [MapCommand.cutWords, MapCommand.script].contains(where: asked.contains) else { return [] }
+    guard MapCommand.usesWords(arguments) else { return [] }
     var removed = [Bool](repeating: false, count: words.count)
     if asked.contains(MapCommand.cutWords) {
       let phrases = arguments.values(of: MapCommand.cutWords).flatMap { $0.split(separator: ",").map(String.init) }
@@ -132,8 +150,7 @@ struct KeptParts {
       let left = try SpokenFiles.removed(from: words, by: script)
       for index in words.indices where left[index] { removed[index] = true }
     }
-    let margin = try arguments.value(of: MapCommand.margin).map { try TimeSyntax.seconds($0, on: clip) } ?? 0.05
-    let parts = WordCuts.parts(of: words, without: removed, margin: margin)
+    let parts = WordCuts.parts(of: words, without: removed, margin: try Self.margin(arguments, on: clip))
     notes += Self.notes(on: words.indices.filter { removed[$0] }.map { words[$0] }, cutting: parts, of: clip)
     return parts
   }

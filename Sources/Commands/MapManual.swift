@@ -73,6 +73,9 @@ extension MapCommand {
         is cut are dropped; the text of the others does not change.
         """,
         """
+        On the page of --plot html, click a word to cut it or to restore it. Drag over several words to cut all of them.
+        """,
+        """
         --keep, --cut, --cut-words and --script can stand together, with any curve. Each of them may shorten what the \
         others leave. They apply after --trim and before --freeze.
         """,

@@ -33,8 +33,11 @@ package struct MapWords {
   /// Options with which warp-map makes the map of this command.
   private var options: [Arguments.Occurrence] {
     let length = clip.duration.map { NumberSyntax.print($0) }
+    // A search has used the margin already.
+    let margin = arguments.contains(MapCommand.words) ? arguments.value(of: WarpCommand.margin) : nil
     return option(MapCommand.duration, length) + option(MapCommand.fps, clip.frameRate.map { "\($0)" })
-      + arguments.occurrences(of: WarpCommand.mapOptions) + option(MapCommand.settle, settling.map { "\($0)" })
+      + arguments.occurrences(of: WarpCommand.mapOptions)
+      + option(MapCommand.margin, margin) + option(MapCommand.settle, settling.map { "\($0)" })
   }
 
   private func option(_ option: Option, _ value: String?) -> [Arguments.Occurrence] {

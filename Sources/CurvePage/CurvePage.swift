@@ -13,6 +13,8 @@ package struct CurvePage: Sendable {
   /// The map of the initial curve. The page shows it if it cannot edit the options in `words`.
   package let rows: [MapTable.Row]
   package let sound: Sound
+  /// The words that are said in the film.
+  package let spoken: Spoken
   /// The timestamp of the clip's start in the film, in seconds. The picture may begin later than the sound.
   package let clipStart: Double
   /// ffmpeg's name of the picture's codec, empty if unknown.
@@ -45,9 +47,28 @@ package struct CurvePage: Sendable {
     package init(peaks: [UInt8] = [], onsets: [Double] = []) { (self.peaks, self.onsets) = (peaks, onsets) }
   }
 
+  package struct Spoken: Sendable {
+    let words: [Word]
+    /// At most this much of the pause beside a kept word stays, in seconds.
+    let margin: Double
+
+    package init(words: [Word] = [], margin: Double = 0) { (self.words, self.margin) = (words, margin) }
+  }
+
+  /// A word and its times, in seconds of source.
+  package struct Word: Sendable {
+    let start: Double
+    let end: Double
+    let text: String
+
+    package init(_ text: String, from start: Double, to end: Double) {
+      (self.text, self.start, self.end) = (text, start, end)
+    }
+  }
+
   package init(
     of clip: String, duration: Double, frameRate: FrameRate?, words: (film: [String], map: [String]),
-    rows: [MapTable.Row], sound: Sound = Sound(), clipStart: Double = 0, codec: String = ""
+    rows: [MapTable.Row], sound: Sound = Sound(), spoken: Spoken = Spoken(), clipStart: Double = 0, codec: String = ""
   ) {
     self.clip = clip
     self.duration = duration
@@ -55,6 +76,7 @@ package struct CurvePage: Sendable {
     self.words = words
     self.rows = rows
     self.sound = sound
+    self.spoken = spoken
     self.clipStart = clipStart
     self.codec = codec
   }
@@ -74,7 +96,8 @@ package struct CurvePage: Sendable {
         PackageResources.maths_js, PackageResources.maps_js, PackageResources.words_js, PackageResources.state_js,
         PackageResources.reading_js, PackageResources.edits_js, PackageResources.elements_js, PackageResources.view_js,
         PackageResources.objects_js, PackageResources.shapes_js, PackageResources.plot_js, PackageResources.drag_js,
-        PackageResources.tracks_js, PackageResources.player_js, PackageResources.panel_js, PackageResources.files_js,
+        PackageResources.tracks_js, PackageResources.spoken_js, PackageResources.player_js, PackageResources.panel_js,
+        PackageResources.files_js,
         PackageResources.show_js, PackageResources.actions_js, PackageResources.keyboard_js, PackageResources.page_js,
       ].map(text).joined(separator: "\n")
   )
@@ -98,7 +121,9 @@ extension CurvePage {
       clipStart: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
       rate: \(JSONText.quoted(frameRate?.description ?? "")), codec: \(JSONText.quoted(codec)),
       words: \(Self.list(words.film)), mapWords: \(Self.list(words.map)), rows: [\(numbers.joined(separator: ","))],
-      wave: \(sound.wave), onsets: \(sound.times)\(servedFacts)}
+      wave: \(sound.wave), onsets: \(sound.times),
+      spoken: [\(spoken.words.map(\.fact).joined(separator: ","))],
+      margin: \(NumberSyntax.print(spoken.margin))\(servedFacts)}
       """
   }
 
@@ -117,6 +142,14 @@ extension CurvePage {
 
   private static func list(_ words: [String]) -> String {
     "[\(words.map(JSONText.quoted).joined(separator: ", "))]"
+  }
+}
+
+extension CurvePage.Word {
+  /// The word as JSON, with times in milliseconds.
+  fileprivate var fact: String {
+    let times = [start, end].map { NumberSyntax.print(($0 * 1000).rounded() / 1000) }
+    return "[\(times[0]),\(times[1]),\(JSONText.quoted(text))]"
   }
 }
 

@@ -1,4 +1,5 @@
 import Commands
+import Cues
 import CurvePage
 import Streams
 import Tool
@@ -25,7 +26,8 @@ package enum PageRequest {
     _ arguments: Arguments, of request: MapRequest, on clip: Clip, found: FoundCurve?, film: Film = Film()
   ) throws -> CurvePage {
     _ = try request.map.requiredLength(for: "--plot html")
-    let typed = arguments.words(of: WarpCommand.mapOptions)
+    let idle = MapCommand.usesWords(arguments) ? [] : [MapCommand.words, MapCommand.margin]
+    let typed = arguments.words(of: (WarpCommand.mapOptions + [MapCommand.margin]).filter { !idle.contains($0) })
     // The data of a pipe cannot be read again, so the page saves the table as map.tsv.
     let isRepeatable = MapWords(arguments, on: clip, input: "").areRepeatable
     let table = ["--map", "map.tsv"]
@@ -40,7 +42,15 @@ package enum PageRequest {
       of: name, duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate,
       words: isPlain ? ([], []) : words,
       rows: isPlain ? [] : MapTable.rows(of: try request.map.tabulated(tolerance: 2e-7)),
-      sound: try (wave ?? film.sound()).sound, clipStart: clipStart, codec: film.codec)
+      sound: try (wave ?? film.sound()).sound,
+      spoken: try spoken(request.transcript, arguments, on: clip), clipStart: clipStart, codec: film.codec)
+  }
+
+  private static func spoken(_ transcript: Transcript?, _ arguments: Arguments, on clip: Clip) throws
+    -> CurvePage.Spoken
+  {
+    let words = (transcript?.words ?? []).map { CurvePage.Word($0.text, from: $0.start, to: $0.end) }
+    return CurvePage.Spoken(words: words, margin: try KeptParts.margin(arguments, on: clip))
   }
 }
 

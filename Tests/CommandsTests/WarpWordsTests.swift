@@ -21,6 +21,13 @@ import Values
     #expect(try words([], clip).ofTable == ["--fps", "30000/1001"])
   }
 
+  /// A search uses `--margin` itself.
+  @Test func tableWordsContainTheMarginOfWords() throws {
+    let cut = ["--words", "w", "--cut-words", "um"]
+    #expect(try words(cut + ["--margin", "0", "in"]).ofTable == ["--duration", "2.5"] + cut + ["--margin", "0"])
+    #expect(try words(["--silence", "cut", "--margin", "0", "in"]).ofTable == ["--duration", "2.5"])
+  }
+
   /// With the usual tolerance of the table, its error would be audible with the cleanest kernel.
   @Test func toleranceFollowsTheKernel() throws {
     for kernel in ["fast", "high"] {

@@ -82,6 +82,7 @@ const connect = () => {
   find("video").onclick = togglePlay;
   seekTrack("wave");
   seekTrack("strip");
+  connectWords();
   overviewDrag();
   for (const menu of document.querySelectorAll("details.menu")) menu.addEventListener("click", e => {
     if (e.target.tagName === "BUTTON") menu.open = false;

@@ -1,4 +1,5 @@
-// The canvases: wave with onsets and the strip of pictures below the curve, and the overview above.
+// The canvases: wave with onsets and the strip of pictures below the curve, and the overview above. The strip of words
+// is in spoken.js.
 
 let peaks, loudestOfAll, heard;
 // Takes the sound up to a time: its peaks in base64, and its onsets.
@@ -184,6 +185,7 @@ const askTracks = () => {
   tracksAsked ||= requestAnimationFrame(() => {
     tracksAsked = 0;
     drawWave();
+    drawWords();
     drawStrip();
     drawOverview();
   });

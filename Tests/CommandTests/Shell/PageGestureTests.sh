@@ -93,14 +93,31 @@ undoing_and_views() {
   expect 'getComputedStyle(document.body).backgroundColor === "rgb(243, 244, 246)"'
 }
 
-# Edits freezes, reversed and cut parts, trims, markers and anchors: with buttons, drags and the keyboard.
+# Edits words, freezes, reversed and cut parts, trims, markers and anchors: with buttons, drags and the keyboard.
 changes() {
-  open_page
+  jq -n '[range(10) | {word: "w\(.)", start: (. + 0.1), end: (. + 0.7)}]' >words.json
+  open_page --words words.json
+  words
   freezes
   reversed_and_cut
   trims
   moments
   finish
+}
+words() {
+  # A click cuts a word with the pauses beside it, as warp-map does, or restores it. A drag takes several words.
+  expect '!find("words").hidden && saidWords().length === 10 && saidWords().every(isSaid => isSaid)'
+  click "$(along '#words' 0.33)"
+  expect 'saidWords().map((isSaid, n) => isSaid ? "" : n).join("") === "3"'
+  options '--play ..2.75s --play 4.05s..'
+  same_map --duration 10 --words words.json --cut-words w3
+  drag "$(along '#words' 0.54)" "$(js 'return -1.05 / view.pixel')" 0
+  expect 'saidWords().map((isSaid, n) => isSaid ? "" : n).join("") === "345"'
+  same_map --duration 10 --words words.json --cut-words w3,w4,w5
+  click "$(along '#words' 0.44)"
+  same_map --duration 10 --words words.json --cut-words w3,w5
+  drag "$(along '#words' 0.34)" "$(js 'return 6.2 / view.pixel')" 0
+  options ''
 }
 freezes() {
   click "$(place 3 0.3)"
