@@ -15,6 +15,9 @@ package enum AudioCommand {
         "speech", .speech,
         "how much faster than the rest each part of a speech can be played, as keyframes of speed for warp-map"),
       Choice(
+        "voice", .voice,
+        "how likely somebody speaks, 100 times a second, as lines TIME PROBABILITY: 0.5 or more is speech"),
+      Choice(
         "loudness", .loudness,
         "how loud the sound is 10 times a second, as lines TIME VALUE: 1 is -23 LUFS, and 10 LU more is twice as loud"),
       Choice(

@@ -29,7 +29,12 @@ extension AudioCommand {
         """,
         """
         speech: the lines are keyframes such as 1.25=1.31x. The mean of the speeds is about 1. The lines are less than \
-        2 s late. Sound without speech plays evenly.
+        4 s late. Sound without speech plays evenly.
+        """,
+        """
+        voice: the lines are TIME PROBABILITY, less than 1.2 s late. A probability of 0.5 or more means that somebody \
+        speaks, also in noise. In a recording without noise, a level in dB does as well. Under the babble of a crowd, \
+        or with music as loud as the voice, the result is often wrong, and some music alone counts as speech.
         """,
         """
         loudness: the momentary loudness of EBU R 128, over the 0.4 s around each time. A loudness of L LUFS has the \

@@ -12,7 +12,7 @@ enum CurveKind: CaseIterable {
   /// Each of these options asks for the kind.
   var options: [Option] {
     switch self {
-    case .parts: [WarpCommand.silence, WarpCommand.still]
+    case .parts: [WarpCommand.silence, WarpCommand.pauses, WarpCommand.still]
     case .speech: [WarpCommand.speech]
     case .alignment: [WarpCommand.align]
     case .curves: [MapCommand.curve, MapCommand.curves]

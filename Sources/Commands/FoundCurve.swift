@@ -41,13 +41,13 @@ package struct FoundCurve {
     }
   }
 
-  /// The ranges of `--silence` and `--still`.
+  /// The ranges of `--silence`, `--pauses` and `--still`.
   private static func partRanges(
     _ arguments: Arguments, in parts: [FoundPart], on clip: Clip
   ) throws -> [Ranges.Range] {
     let margin = try arguments.value(of: WarpCommand.margin).map { try TimeSyntax.seconds($0) } ?? usualMargin
-    let asked: [(kind: Detection.Kind, option: Option)] = [
-      (.silence, WarpCommand.silence), (.freeze, WarpCommand.still),
+    let asked: [(kind: FoundPart.Kind, option: Option)] = [
+      (.silence, WarpCommand.silence), (.pause, WarpCommand.pauses), (.still, WarpCommand.still),
     ]
     return try asked.flatMap { kind, option in
       guard let text = arguments.value(of: option) else { return [Ranges.Range]() }
@@ -62,18 +62,23 @@ package struct FoundCurve {
   package static func finders(_ arguments: Arguments) throws -> [Finder] {
     var finders: [Finder] = []
     if arguments.contains(WarpCommand.silence) { finders.append(try silences(arguments)) }
+    if arguments.contains(WarpCommand.pauses) { finders.append(.pauses(length: try leastLength(arguments))) }
     if arguments.contains(WarpCommand.still) { finders.append(.stills) }
     if arguments.contains(WarpCommand.speech) { finders.append(.speech) }
     if EvenRequest.wantsMotion(arguments) { finders.append(.motion) }
     if let reference = arguments.value(of: WarpCommand.align) { finders.append(.alignment(reference: reference)) }
-    for option in [WarpCommand.silenceLevel, WarpCommand.silenceLength]
-    where arguments.contains(option) && !arguments.contains(WarpCommand.silence) {
-      throw Failure(.usage, "--\(option.name) needs --\(WarpCommand.silence.name)")
+    if arguments.contains(WarpCommand.silenceLevel), !arguments.contains(WarpCommand.silence) {
+      throw Failure(.usage, "--silence-level needs --silence")
+    }
+    if arguments.contains(WarpCommand.silenceLength),
+      ![WarpCommand.silence, WarpCommand.pauses].contains(where: arguments.contains)
+    {
+      throw Failure(.usage, "--silence-length needs --silence or --pauses")
     }
     if arguments.contains(WarpCommand.margin),
       !(WarpCommand.marginSearches + [MapCommand.words]).contains(where: arguments.contains)
     {
-      throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence, --still or --words")
+      throw Failure(.usage, "--\(WarpCommand.margin.name) needs --silence, --pauses, --still or --words")
     }
     try check(arguments)
     return finders
@@ -87,8 +92,12 @@ package struct FoundCurve {
       throw Failure(
         .usage, "'\(text)' is not a sound level (--\(WarpCommand.silenceLevel.name)); write -35dB or 0.02")
     }
-    let length = try arguments.value(of: WarpCommand.silenceLength).map { try TimeSyntax.seconds($0) } ?? 0.5
-    return .silences(level: text, length: length)
+    return .silences(level: text, length: try leastLength(arguments))
+  }
+
+  /// The length of the shortest silence or pause, in seconds.
+  private static func leastLength(_ arguments: Arguments) throws -> Double {
+    try arguments.value(of: WarpCommand.silenceLength).map { try TimeSyntax.seconds($0) } ?? 0.5
   }
 
   private static func check(_ arguments: Arguments) throws {

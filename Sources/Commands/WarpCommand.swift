@@ -145,13 +145,26 @@ package enum WarpCommand {
   package static let silence = Option(
     "silence", value: "SPEED|cut",
     help: """
-      Play silences at this speed, such as 4x, or cut them out. warp-film searches the first sound track that it keeps.
+      Play silences at this speed, such as 4x, or cut them out. warp-film searches the first sound track that it \
+      keeps, or that of --listen.
+      """)
+  package static let pauses = Option(
+    "pauses", value: "SPEED|cut",
+    help: """
+      Play pauses at this speed, such as 4x, or cut them out. In a pause nobody speaks, but there may be noise or \
+      quiet music. If a part is also a silence or a still, it gets the fastest of the speeds.
+      """)
+  package static let listen = Option(
+    "listen", value: "N|all",
+    help: """
+      Search sound track N of INPUT, counted from 1 as in --info, for --silence, --pauses, --speech and --align. The \
+      track need not be in the result. all: a part is a silence or a pause where it is one in all tracks.
       """)
   package static let silenceLevel = Option(
     "silence-level", value: "LEVEL", help: "With --silence: the level below which sound is silence (default: -35dB).")
   package static let silenceLength = Option(
     "silence-length", value: "TIME",
-    help: "With --silence: ignore silences shorter than this (default: 0.5 s).")
+    help: "With --silence or --pauses: ignore silences and pauses shorter than this (default: 0.5 s).")
   package static let still = Option(
     "still", value: "SPEED|cut",
     help: """
@@ -159,11 +172,11 @@ package enum WarpCommand {
       With --silence, a still that is also silent gets the faster of the two speeds.
       """)
   /// Searches that `--margin` refines.
-  static let marginSearches = [silence, still]
+  static let marginSearches = [silence, pauses, still]
   package static let margin = MapCommand.margin.described(
     as: """
-      With --silence or --still: keep this much at both ends of each silence or still at normal speed (default: \
-      0.2 s). A silence or still at the start or end of the video has no margin there. With --words: keep at most this \
+      With --silence, --pauses or --still: keep this much at both ends of each part that is found at normal speed \
+      (default: 0.2 s). A part at the start or end of the video has no margin there. With --words: keep at most this \
       much of the pause beside a word that stays (default: 0.05 s).
       """)
 
@@ -185,7 +198,11 @@ package enum WarpCommand {
       """)
 
   /// Options that search the film. `--range-ease` and `--else-speed` also apply to what they find.
-  package static let searchOptions = [silence, silenceLevel, silenceLength, still, margin, speech, align]
+  package static let searchOptions = [
+    silence, silenceLevel, silenceLength, pauses, listen, still, margin, speech, align,
+  ]
+  /// Searches of the sound.
+  static let soundSearches = [silence, pauses, speech, align]
 
   /// Options of warp-map that make a curve.
   static let curveOptions =

@@ -167,7 +167,7 @@ package enum ModeRules {
     case WarpCommand.pick, VideoCommand.mix.option, VideoCommand.shutter:
       mode == .listing && arguments.contains(MapCommand.outputFrames)
     case WarpCommand.audio:
-      [WarpCommand.silence, WarpCommand.speech, WarpCommand.align].contains(where: arguments.contains)
+      WarpCommand.soundSearches.contains(where: arguments.contains) && !arguments.contains(WarpCommand.listen)
         || arguments.value(of: WarpCommand.plot.option) == "html"
     default: false
     }

@@ -27,6 +27,7 @@ package enum JobSyntax {
     job.encoding.isDraft = arguments.contains(WarpCommand.draft)
     job.picture.deinterlacing = try WarpCommand.deinterlace.choice(arguments) ?? Deinterlacing.none
     job.finders = try FoundCurve.finders(arguments)
+    job.listening = try FoundCurve.listening(arguments, for: job.finders)
     job.run.showsProgress =
       arguments.contains(.progress) || Terminal.current.isTerminal(.error) && !arguments.contains(.noProgress)
     // Wrong options about the map are reported before the film is read.
@@ -77,12 +78,7 @@ package enum JobSyntax {
     guard !arguments.contains(WarpCommand.noAudio) else {
       throw Failure(.usage, "--audio and --no-audio do not go together")
     }
-    let numbers = try texts.map { text in
-      guard let number = Int(text), (1...9999).contains(number) else {
-        throw Failure(.usage, "'\(text)' is not the number of a sound track (--audio); the first track is 1")
-      }
-      return number
-    }
+    let numbers = try texts.map { try TrackSyntax.number($0, of: WarpCommand.audio) }
     guard Set(numbers).count == numbers.count else {
       throw Failure(.usage, "--audio names a sound track twice")
     }

@@ -21,6 +21,8 @@ package final class PipelineRun {
   private var repeated = RepeatedLines()
   private var endings = Blame.Endings()
   private var deadline: Double?
+  /// When a stage has failed whose neighbours still run.
+  private var failedSince: Double?
 
   package struct Outputs {
     /// The command that the user typed, for messages.
@@ -155,7 +157,7 @@ package final class PipelineRun {
       case .failed(let stage) where isDecided(stage): throw failure(of: stage)
       case .failed: break
       // Another stage has ended since, and its status explains the failure.
-      case .open: deadline = nil
+      case .open: (deadline, failedSince) = (nil, nil)
       }
       do throws(StreamFailure) { try step() } catch {
         children.killAll()
@@ -169,13 +171,19 @@ package final class PipelineRun {
     let neighboursHaveEnded = blame.neighbours(of: stage).allSatisfy { endings[$0] != nil }
     if neighboursHaveEnded || Blame.isCertain(endings[stage] ?? 0) { return true }
     if blame.waitsForThePlayer(stage, endings) { return false }
-    let end = deadline ?? Clock.now + Self.patience
+    let since = failedSince ?? Clock.now
+    failedSince = since
+    // A filter that has reported an error ends soon, and its error is the cause.
+    let isExplained = blame.neighbours(of: stage).contains {
+      endings[$0] == nil && started[$0.index].speaker.hasReportedError
+    }
+    let end = since + (isExplained ? Self.longPatience : Self.patience)
     deadline = end
     return Clock.now >= end
   }
 
-  /// In seconds, how long the neighbours of a failed stage may take to end.
-  private static let patience = 0.5
+  /// In seconds, how long the neighbours of a failed stage may take to end, and those that have reported an error.
+  private static let (patience, longPatience) = (0.5, 10.0)
 
   private func step() throws(StreamFailure) {
     let events = try children.wait(

@@ -5,6 +5,8 @@ package enum Finder: Equatable, Sendable {
   /// Silences. `level` is the level below which sound is silent, in ffmpeg's notation: `-35dB` or `0.02`. `length` is
   /// the shortest silence, in seconds.
   case silences(level: String, length: Double)
+  /// Pauses, in which nobody speaks. `length` is the shortest pause, in seconds.
+  case pauses(length: Double)
   /// Still pictures.
   case stills
   /// How fast each part of the sound can play.
@@ -20,6 +22,7 @@ package enum Finder: Equatable, Sendable {
   package var noun: String {
     switch self {
     case .silences: "silences"
+    case .pauses: "pauses"
     case .stills: "stills"
     case .speech: "speech"
     case .motion: "motion"
@@ -30,23 +33,33 @@ package enum Finder: Equatable, Sendable {
   /// The track that is read.
   package var track: Track {
     switch self {
-    case .silences, .speech, .alignment: .sound
+    case .silences, .pauses, .speech, .alignment: .sound
     case .stills, .motion: .picture
     }
   }
 
-  /// Whether what is found is inaudible, so that it may play at any speed.
+  /// Whether nobody speaks in what is found, so that it may play at any speed.
   package var findsSilence: Bool {
     switch self {
-    case .silences: true
+    case .silences, .pauses: true
     case .stills, .speech, .motion, .alignment: false
     }
   }
 }
 
+/// The sound tracks of a film that are searched.
+package enum Listening: Equatable, Sendable {
+  /// The first track in the result.
+  case kept
+  /// All tracks that ffmpeg can decode.
+  case all
+  /// The track with this number, from 1.
+  case track(Int)
+}
+
 /// What the searches in a film have found, in source time. Empty where no search was requested.
 package struct Evidence: Equatable, Sendable {
-  /// Silences and stills, as ffmpeg's detectors found them.
+  /// Silences, pauses and stills.
   package var parts: [FoundPart] = []
   /// How fast each part of the sound can play.
   package var paces = SpeechPaces()

@@ -3,11 +3,13 @@ import Warp
 
 /// A part of a film that a detector has found, in source time.
 package struct FoundPart: Equatable, Sendable {
-  package let kind: Detection.Kind
+  package enum Kind: Sendable { case silence, still, pause }
+
+  package let kind: Kind
   package let start: Double
   package let end: Double
 
-  package init(kind: Detection.Kind, start: Double, end: Double) {
+  package init(kind: Kind, start: Double, end: Double) {
     self.kind = kind
     self.start = start
     self.end = end
@@ -16,24 +18,39 @@ package struct FoundPart: Equatable, Sendable {
   /// The parts between the starts and ends in `detections`. The last one ends with the clip if it has no end.
   ///
   /// - Parameters:
-  ///   - kind: the kind of a part without an end.
   ///   - origin: source time 0 on the clock of the detections.
   ///   - length: the length of the clip, in seconds.
   package static func all(
-    of detections: [Detection], _ kind: Detection.Kind, from origin: Double, until length: Double
+    of detections: [Detection], _ kind: Kind, from origin: Double, until length: Double
   ) -> [FoundPart] {
     var parts: [FoundPart] = []
     var start: Double?
-    func add(_ kind: Detection.Kind, until end: Double) {
+    func add(until end: Double) {
       if let begin = start, begin < end { parts.append(FoundPart(kind: kind, start: max(0, begin), end: end)) }
       start = nil
     }
     for detection in detections {
       let instant = detection.instant - origin
-      if detection.isEnd { add(detection.kind, until: min(instant, length)) } else { start = instant }
+      if detection.isEnd { add(until: min(instant, length)) } else { start = instant }
     }
-    add(kind, until: length)
+    add(until: length)
     return parts
+  }
+
+  /// What is in all of several lists, whose parts do not overlap. A common part lasts `least` seconds or more.
+  package static func common(to lists: [[FoundPart]], lasting least: Double) -> [FoundPart] {
+    guard let first = lists.first else { return [] }
+    return lists.dropFirst().reduce(first) { common, other in
+      var (parts, index): ([FoundPart], Int) = ([], 0)
+      for part in common {
+        while index < other.count, other[index].end <= part.start { index += 1 }
+        for shared in other[index...].prefix(while: { $0.start < part.end }) {
+          let (start, end) = (max(part.start, shared.start), min(part.end, shared.end))
+          if end - start >= least { parts.append(FoundPart(kind: part.kind, start: start, end: end)) }
+        }
+      }
+      return parts
+    }
   }
 
   /// The range that plays at `pace`: this part without `margin` at both ends, in whole frames. Nil if nothing is left.

@@ -11,7 +11,7 @@ package enum Kernel: String, CaseIterable, Sendable {
 }
 
 /// What can be measured of a sound.
-package enum Measurement: Sendable { case speech, loudness, onsets }
+package enum Measurement: Sendable { case speech, voice, loudness, onsets }
 
 /// The containers that frames are read from and written to.
 package enum Container: Sendable {

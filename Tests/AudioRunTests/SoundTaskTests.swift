@@ -47,7 +47,7 @@ import Testing
     ),
     ("--seek-from 9", "--seek-from needs --source"),
     ("RAW --clip-start 1", noTimestamps), ("RAW --clip-start 1 --measure onsets", noTimestamps),
-    ("--measure pitch", "'pitch' is not a thing to measure (--measure); write speech, loudness or onsets"),
+    ("--measure pitch", "'pitch' is not a thing to measure (--measure); write speech, voice, loudness or onsets"),
     ("--measure onsets --map m", "--map and --measure do not go together; leave one of the two out"),
     ("--measure loudness --pitch keep", "--pitch and --measure do not go together; leave one of the two out"),
     ("--align a --map m", "--map and --align do not go together; leave one of the two out"),

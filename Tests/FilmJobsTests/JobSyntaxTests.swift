@@ -25,6 +25,7 @@ extension FilmJob {
 
   private static let kinds = "do not go together; choose one kind of curve"
   private static let then = "do not go together; to apply one after the other, write"
+  private static let first = "the first track is 1; for all tracks, write all"
   private static let level = "(--silence-level); write -35dB or 0.02"
 
   @Test(arguments: [
@@ -46,7 +47,12 @@ extension FilmJob {
     ("--silence cut --silence-level loud", "'loud' is not a sound level \(level)"),
     ("--silence cut --silence-level -3", "'-3' is not a sound level \(level)"),
     ("--silence-level -30dB", "--silence-level needs --silence"),
-    ("--margin 1", "--margin needs --silence, --still or --words"),
+    ("--margin 1", "--margin needs --silence, --pauses, --still or --words"),
+    ("--silence-length 1", "--silence-length needs --silence or --pauses"),
+    ("--listen 2", "--listen needs --silence, --pauses, --speech or --align"),
+    ("--still cut --listen 2", "--listen needs --silence, --pauses, --speech or --align"),
+    ("--pauses cut --listen 0", "'0' is not the number of a sound track (--listen); \(first)"),
+    ("--speech 2x --listen all", "--listen all finds silences and pauses, not speech; give the number of one track"),
     (
       "--silence 4x --margin 1 --range-ease 0.1 --speed 2x",
       "--silence and --speed \(then) --silence 4x --margin 1 --range-ease 0.1 --then '--speed 2x'"
@@ -110,6 +116,7 @@ extension FilmJob {
   @Test(
     arguments: [
       ("--speed 2x", []), ("--still cut --silence 2x", [.silences(level: "-35dB", length: 0.5), .stills]),
+      ("--pauses 2x --silence-length 1", [.pauses(length: 1)]),
       ("--silence cut --silence-level 0.02 --silence-length 200ms", [.silences(level: "0.02", length: 0.2)]),
       ("--speech 2x", [.speech]), ("--even motion", [.motion]), ("--even ride", []),
       ("--align a", [.alignment(reference: "a")]),

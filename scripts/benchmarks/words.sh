@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
 # Fast speech: the share of recorded words that a speech recogniser gets wrong. Compares --speech, a constant speed, and
 # google/speedy if a program speedy_wave is on the PATH, at the same mean speed. Uses every second prompt, or with an
-# argument N every Nth of these. Also measures the CPU time for an hour of speech.
+# argument N every Nth of these. The constants of --speech were tuned on the other prompts. Also measures the CPU time
+# for an hour of speech.
 
 bench_words() {
   section 'Fast speech: share of words that a recogniser hears wrong'
@@ -48,7 +49,7 @@ words_prompts() {
     "$scratch/sounds/usr/share/doc/asterisk-core-sounds-en/core-sounds-en.txt.gz" \
     "$scratch/sounds/usr/share/asterisk/sounds/en_US_f_Allison" |
     LC_ALL=C sort >"$scratch/prompts"
-  awk -v n="$1" 'NR % (2 * n) == 1' "$scratch/prompts" >"$scratch/half"
+  awk -v n="$1" 'NR % (2 * n) == 0' "$scratch/prompts" >"$scratch/half"
   mkdir -p "$scratch/whole" "$scratch/noise"
   while IFS=$'\t' read -r path _ <&3; do
     ffmpeg -nostdin -v error -f g722 -i "$path" -ar 16000 -ac 1 "$(words_file whole "$path")"

@@ -49,7 +49,7 @@ struct OnsetMeter: SoundMeter {
     defer { frame += 1 }
     let rise = rises.rise(frame)
     guard rise >= Self.leastRise, isPeak(rise) else { return }
-    let time = Double(frame) / Double(BandMeter.frameRate)
+    let time = Double(frame) / Double(SpectrumFrames.rate)
     let attack = attacks.attack(around: time)
     guard attack.isSudden || rises.lasting(frame) >= Self.leastLasting else { return }
     lines.write(at: attack.time ?? time, " # \(DecimalText.print(Double(rise), decimals: 1)) dB")
@@ -67,7 +67,7 @@ struct OnsetMeter: SoundMeter {
 
 /// How much stronger the frequency bands become in each frame, a hundredth of a second.
 private struct BandRises {
-  private var powers = RecentBands()
+  private var powers = RecentRows()
   private var peaks = RunningMaximum()
   private var rises = RecentFrames(Float(0))
   private var lastings = RecentFrames(Float(0))

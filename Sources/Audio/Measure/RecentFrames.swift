@@ -67,60 +67,86 @@ struct RunningMaximum {
   }
 }
 
-/// The last rows of values, one row for each frame and one value for each frequency band, indexed by frame number.
-struct RecentBands {
+/// The last rows of values, one row for each frame, indexed by frame number.
+struct RecentRows {
+  let width: Int
   private(set) var count = 0
-  private var rows = [Float](repeating: 0, count: RecentFrames<Float>.capacity * BandMeter.count)
+  private let mask: Int
+  private var values: [Float]
 
-  /// Appends a row. `body` returns the value of a frequency band.
+  /// - Parameter capacity: the number of rows that are kept, a power of two.
+  init(width: Int = BandMeter.count, capacity: Int = RecentFrames<Float>.capacity) {
+    self.width = width
+    mask = capacity - 1
+    values = [Float](repeating: 0, count: capacity * width)
+  }
+
+  /// Appends a row. `body` returns the value of a column.
   @inline(__always)
   mutating func append(_ body: (Int) -> Float) {
     let start = self.start(of: count)
-    for band in 0..<BandMeter.count { rows[start + band] = body(band) }
+    for column in 0..<width { values[start + column] = body(column) }
     count += 1
   }
 
   /// The index, for `self[_:]`, at which the row of a frame starts.
   @inline(__always)
-  func start(of frame: Int) -> Int { (frame & (RecentFrames<Float>.capacity - 1)) * BandMeter.count }
+  func start(of frame: Int) -> Int { (frame & mask) * width }
 
   @inline(__always)
-  subscript(index: Int) -> Float { rows[index] }
+  subscript(index: Int) -> Float { values[index] }
+
+  /// The row of a frame.
+  func row(_ frame: Int) -> ArraySlice<Float> { values[start(of: frame)..<start(of: frame) + width] }
 
   /// The mean absolute difference between the rows of two frames, or of the nearest frames that have rows.
   func distance(_ frame: Int, _ other: Int) -> Float {
     let (one, two) = (start(of: min(count - 1, max(0, frame))), start(of: min(count - 1, max(0, other))))
     var sum: Float = 0
-    for band in 0..<BandMeter.count { sum += (rows[one + band] - rows[two + band]).magnitude }
-    return sum / Float(BandMeter.count)
+    for column in 0..<width { sum += (values[one + column] - values[two + column]).magnitude }
+    return sum / Float(width)
   }
 }
 
-/// An estimate of the noise in each frequency band: the smallest mean power of ten successive frames within a span.
+/// An estimate of the noise in each column of a series of rows, such as the bands of a sound: the smallest mean power
+/// of ten successive frames within a span.
 struct NoiseFloor {
-  private var blocks = RecentBands()
-  private var sums = [Float](repeating: 0, count: BandMeter.count)
+  private var blocks: RecentRows
+  private var sums: [Float]
   private var count = 0
 
+  init(width: Int = BandMeter.count) {
+    blocks = RecentRows(width: width, capacity: 128)
+    sums = [Float](repeating: 0, count: width)
+  }
+
   mutating func append(_ powers: ArraySlice<Float>) {
-    for band in 0..<BandMeter.count { sums[band] += powers[powers.startIndex + band] }
+    for column in 0..<blocks.width { sums[column] += powers[powers.startIndex + column] }
     count += 1
-    guard count.isMultiple(of: RunningMaximum.blockLength) else { return }
-    let sums = sums
-    blocks.append { sums[$0] / Float(RunningMaximum.blockLength) }
-    for band in 0..<BandMeter.count { self.sums[band] = 0 }
+    if count.isMultiple(of: RunningMaximum.blockLength) { complete() }
+  }
+
+  /// Must be called after the last frame. The last block may have fewer frames.
+  mutating func end() {
+    if !count.isMultiple(of: RunningMaximum.blockLength) { complete() }
+  }
+
+  private mutating func complete() {
+    let (sums, length) = (sums, (count - 1) % RunningMaximum.blockLength + 1)
+    blocks.append { sums[$0] / Float(length) }
+    for column in 0..<blocks.width { self.sums[column] = 0 }
   }
 
   /// The noise floor from `start` to `end`; 0 before there are ten frames.
   func floor(from start: Int, to end: Int) -> [Float] {
-    var floor = [Float](repeating: 0, count: BandMeter.count)
+    var floor = [Float](repeating: 0, count: blocks.width)
     guard blocks.count > 0 else { return floor }
     let last = min(blocks.count - 1, end / RunningMaximum.blockLength)
     let first = min(last, max(0, start) / RunningMaximum.blockLength)
     for block in first...last {
       let row = blocks.start(of: block)
-      for band in 0..<BandMeter.count where block == first || blocks[row + band] < floor[band] {
-        floor[band] = blocks[row + band]
+      for column in 0..<blocks.width where block == first || blocks[row + column] < floor[column] {
+        floor[column] = blocks[row + column]
       }
     }
     return floor

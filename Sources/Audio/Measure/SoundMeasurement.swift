@@ -28,6 +28,7 @@ package struct SoundMeasurement {
     meter =
       switch kind {
       case .speech: PaceMeter(rate: format.rate, from: start)
+      case .voice: VoiceMeter(rate: format.rate, from: start)
       case .loudness: LoudnessMeter(format, from: start)
       case .onsets: OnsetMeter(rate: format.rate, from: start)
       }

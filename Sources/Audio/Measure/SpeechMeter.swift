@@ -2,24 +2,26 @@ import Glibc
 
 /// Computes the worth of each moment of a speech: how much playing time it needs. Quick changes, as in consonants and
 /// at the start of syllables, are worth much, long vowels little, and pauses least. Sound that is not speech is worth
-/// 1. The meter looks less than 2 s ahead and some seconds back.
+/// 1. The meter looks three seconds ahead and some seconds back.
 struct SpeechMeter {
-  private var powers = RecentBands()
+  private var powers = RecentRows()
   private var floors = NoiseFloor()
   /// The maxima of the total power of all frequency bands.
   private var peaks = RunningMaximum()
   /// The index of a block of ten frames, its noise floor, and the power below which sound is inaudible in this block.
   private var surroundings: (block: Int, floor: [Float], faintest: Float) = (-1, [], 0)
   /// The levels of the frequency bands in dB, but at least the noise floor.
-  private var levels = RecentBands()
-  /// The levels of the frequency bands in dB, but at least four times the power of the noise floor.
-  private var clearLevels = RecentBands()
+  private var levels = RecentRows()
+  /// The levels of the frequency bands in dB, but at least twice the power of the noise floor.
+  private var clearLevels = RecentRows()
   /// The sum, over all frequency bands, of the power above the noise floor.
   private var excesses = RecentFrames(Float(0))
-  /// `excesses`, smoothed over three frames.
+  /// The maxima of `excesses`.
+  private var loudest = RunningMaximum()
+  /// `excesses`, smoothed over three frames, for the judge.
   private var smoothedExcesses = RecentFrames(Float(0))
   /// The maxima of `smoothedExcesses`.
-  private var loudest = RunningMaximum()
+  private var smoothedLoudest = RunningMaximum()
   /// The center of the spectrum above the noise, as the number of a frequency band.
   private var middles = RecentFrames(Float(0))
   /// How much stronger high frequency bands are than low ones, in dB.
@@ -42,9 +44,8 @@ struct SpeechMeter {
 
   /// The past hundredths of a second from which noise floor, loudness and the score of `SpeechJudge` are measured.
   private static let past = 400
-  /// The later hundredths of a second from which the noise floor and the faintest audible power are measured.
-  private static let near = 16
-  /// The later hundredths of a second from which loudness and the score of `SpeechJudge` are measured.
+  /// The later hundredths of a second from which they are measured. With much less, the noise floor of the first words
+  /// would come from these words alone.
   private static let far = 146
 
   /// Takes the next frames' band powers. Appends the worth (needed playing time) of each frame that is ready.
@@ -70,7 +71,7 @@ struct SpeechMeter {
   }
 
   private mutating func advance(_ results: inout [Double]) {
-    while isReady(levels.count, Self.near + RunningMaximum.blockLength, in: powers.count) { addLevel(levels.count) }
+    while isReady(levels.count, Self.far + RunningMaximum.blockLength, in: powers.count) { addLevel(levels.count) }
     while isReady(smoothedExcesses.count, 1, in: excesses.count) { addExcess(smoothedExcesses.count) }
     while isReady(changes.count, 2, in: levels.count) { addChange(changes.count) }
     while isReady(smoothedChanges.count, 2, in: changes.count) { addSmoothedChange(smoothedChanges.count) }
@@ -89,7 +90,7 @@ struct SpeechMeter {
   private mutating func addLevel(_ frame: Int) {
     let block = frame / RunningMaximum.blockLength
     if block != surroundings.block {
-      let (start, end) = (frame - Self.past, frame + Self.near)
+      let (start, end) = (frame - Self.past, frame + Self.far)
       surroundings = (
         block, floors.floor(from: start, to: end), peaks.maximum(from: start, to: end) * Self.faintest
       )
@@ -113,17 +114,18 @@ struct SpeechMeter {
     tilts.append(tilt)
     middles.append(strengths > 0 ? middle / strengths : 0)
     excesses.append(total)
+    loudest.append(total)
   }
 
-  /// Noise hardly ever exceeds its minimum power by more than this factor.
-  private static let strongNoise: Float = 4
+  /// Noise seldom exceeds its minimum power by more than this factor.
+  private static let strongNoise: Float = 2
   /// Power 60 dB below the loudest frame is inaudible.
   private static let faintest: Float = 1e-6
 
   private mutating func addExcess(_ frame: Int) {
     let sum = excesses[nearest: frame - 1] + excesses[frame] + excesses[nearest: frame + 1]
     smoothedExcesses.append(sum / 3)
-    loudest.append(sum / 3)
+    smoothedLoudest.append(sum / 3)
   }
 
   private mutating func addChange(_ frame: Int) {
@@ -141,7 +143,7 @@ struct SpeechMeter {
   }
 
   private mutating func addToJudge(_ frame: Int) {
-    let loudest = loudest.maximum(from: frame - Self.past, to: frame + 2)
+    let loudest = smoothedLoudest.maximum(from: frame - Self.past, to: frame + 2)
     let level = Decibels.of((smoothedExcesses[frame] + 1e-12) / (loudest + 1e-12))
     var tilt: Float = 0
     for near in frame - 2...frame + 2 { tilt += tilts[nearest: near] }
@@ -157,7 +159,7 @@ struct SpeechMeter {
     let trust = min(1, max(0, (scores / scoreWeight - Self.leastScore) / (Self.fullScore - Self.leastScore)))
 
     let loudest = Double(Decibels.of(loudest.maximum(from: start, to: end) + 1e-12))
-    let level = Double(Decibels.of(smoothedExcesses[frame] + 1e-12))
+    let level = Double(Decibels.of(excesses[frame] + 1e-12))
     if trust > 0.9 {
       spoken += 1
       // Waits for `certain` frames of speech, because some music begins like speech.
@@ -165,8 +167,7 @@ struct SpeechMeter {
     }
     let change = Double(smoothedChanges[frame][1]) / (clearChanges.mean(from: start, to: end)[0] + 1e-3)
     let loudness = min(1, Self.gain * max(0, (level - loudest) / Self.range + 1))
-    let worth = pow(
-      (Self.leastChange + change) * (Self.leastLoudness + (1 - Self.leastLoudness) * loudness), Self.power)
+    let worth = change * (Self.leastLoudness + (1 - Self.leastLoudness) * loudness)
     return trust * worth + (1 - trust) * unspoken(level)
   }
 
@@ -174,8 +175,7 @@ struct SpeechMeter {
   /// than speech, and 1 if it is nearly as loud.
   private func unspoken(_ level: Double) -> Double {
     guard let speechLevel else { return 1 }
-    let pause = pow(Self.leastChange * Self.leastLoudness, Self.power)
-    return pause + (1 - pause) * min(1, max(0, (level - speechLevel + 35) / 10))
+    return Self.pause + (1 - Self.pause) * min(1, max(0, (level - speechLevel + 35) / 10))
   }
 
   private static let certain = 500
@@ -184,10 +184,10 @@ struct SpeechMeter {
   private static let fullScore = 0.6
   /// How fast the remembered level of speech falls, in dB per frame.
   private static let forgetting = 0.0005
-  private static let leastChange = 0.2
-  private static let leastLoudness = 0.05
-  private static let power = 0.8
+  private static let leastLoudness = 0.15
+  /// The worth of a pause.
+  private static let pause = 0.02
   /// A sound that is this many dB below the loudest counts as silent.
-  private static let range = 30.0
+  private static let range = 40.0
   private static let gain = 1.6
 }

@@ -70,7 +70,7 @@ struct SpeedLines {
   private mutating func write(_ point: Point) {
     (written, latest) = (point, point)
     slopes = -Double.infinity...Double.infinity
-    let time = Double(point.frame) / Double(BandMeter.frameRate)
+    let time = Double(point.frame) / Double(SpectrumFrames.rate)
     lines.write(at: time, "=\(DecimalText.print(1 / point.scale, decimals: 4))x")
   }
 }

@@ -15,6 +15,8 @@ package struct FilmJob: Equatable, Sendable {
   package var encoding = EncodingWish()
   /// The searches in the film before a map exists.
   package var finders: [Finder] = []
+  /// The sound tracks of INPUT that are searched.
+  package var listening = Listening.kept
   /// Whether the frames of a result are listed, which depends on the timestamps of all frames.
   package var listsFrames = false
   package var run = RunSettings()

@@ -212,7 +212,7 @@ extension FilmPlan {
     ]
   }
 
-  /// A warning about unintelligible sound. Silences may play at any speed.
+  /// A warning about unintelligible sound. Silences and pauses may play at any speed.
   private var chirpNotes: [String] {
     let findsSilencesAlone = !job.finders.isEmpty && job.finders.allSatisfy(\.findsSilence)
     guard !film.tracks.sounds.isEmpty, !job.sound.keepsPitch, !job.sound.keepsOwnSpeed, sound.music == nil,

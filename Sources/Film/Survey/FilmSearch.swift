@@ -22,6 +22,7 @@ struct FilmSearch {
       switch finder {
       case .silences(let level, let length):
         evidence.parts += try silences(below: level, lasting: length, finder, asking: oracle)
+      case .pauses(let length): evidence.parts += try pauses(lasting: length, finder, asking: oracle)
       case .stills: evidence.parts += try stills(finder, asking: oracle)
       case .speech: evidence.paces = try paces(finder, asking: oracle)
       case .motion: evidence.motion = try motion(finder, asking: oracle)
@@ -35,10 +36,29 @@ struct FilmSearch {
     below level: String, lasting length: Double, _ finder: Finder, asking oracle: any Oracle
   ) throws -> [FoundPart] {
     let detector = "silencedetect=n=\(level):d=\(DecimalText.print(length, decimals: 6)),a\(Self.printer)"
-    let told = try ask(oracle, finder, of: tracks.searched, knowing: Detections()) { stream in
-      commands(stream, hearing: detector)
-    }
-    return found(told.all, .silence, from: 0)
+    let told = try askAll(oracle, finder, knowing: Detections()) { commands($0, hearing: detector) }
+    return FoundPart.common(to: told.map { found($0.all, .silence, from: 0) }, lasting: length)
+  }
+
+  private func pauses(lasting length: Double, _ finder: Finder, asking oracle: any Oracle) throws -> [FoundPart] {
+    let found = try askAll(oracle, finder, knowing: MeasuredPauses()) { measuring("voice", $0) }
+      .map { $0.parts(lasting: length, until: span.length) }
+    return FoundPart.common(to: found, lasting: length)
+  }
+
+  /// Asks about each track that is searched.
+  private func askAll<Value: Answer>(
+    _ oracle: any Oracle, _ finder: Finder, knowing start: Value, by commands: (ProbedStream) -> [Question.Command]
+  ) throws -> [Value] {
+    let tracks: [ProbedStream?] = tracks.searched.isEmpty ? [nil] : tracks.searched
+    return try tracks.map { try ask(oracle, finder, of: $0, knowing: start, by: commands) }
+  }
+
+  /// The commands that measure the sound of a track over the whole clip.
+  private func measuring(_ what: String, _ stream: ProbedStream) -> [Question.Command] {
+    guard let facts = stream.sound else { return [] }
+    let meter = ["--measure", what, "--format", "f32le", "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
+    return soundCommands(stream) + [.init(.audio, meter)]
   }
 
   private func stills(_ finder: Finder, asking oracle: any Oracle) throws -> [FoundPart] {
@@ -53,12 +73,7 @@ struct FilmSearch {
   }
 
   private func paces(_ finder: Finder, asking oracle: any Oracle) throws -> SpeechPaces {
-    try ask(oracle, finder, of: tracks.searched, knowing: MeasuredPaces()) { stream in
-      guard let facts = stream.sound else { return [] }
-      let meter =
-        ["--measure", "speech", "--format", "f32le", "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
-      return soundCommands(stream) + [.init(.audio, meter)]
-    }.paces
+    try ask(oracle, finder, of: tracks.searched.first, knowing: MeasuredPaces()) { measuring("speech", $0) }.paces
   }
 
   private func motion(_ finder: Finder, asking oracle: any Oracle) throws -> [EvenCurve.Point] {
@@ -69,7 +84,7 @@ struct FilmSearch {
 
   /// The map onto the clock of another recording, found by comparing both sounds.
   private func alignment(_ finder: Finder, to reference: String, asking oracle: any Oracle) throws -> TimeMap {
-    guard let stream = tracks.searched, let facts = stream.sound else {
+    guard let stream = tracks.searched.first, let facts = stream.sound else {
       throw FilmError.usage("the result has no sound from '\(job.input)' to compare with '\(reference)'")
     }
     try checkSound(of: reference, asking: oracle)
@@ -155,13 +170,13 @@ struct FilmSearch {
   /// The still pictures. The detector reports them on the file's clock. Frames whose packets have no timestamps leave
   /// the decoder later by `delay`.
   private func stills(_ told: [Detection]) -> [FoundPart] {
-    let found = found(told, .freeze, from: span.start + span.delay)
+    let found = found(told, .still, from: span.start + span.delay)
     guard span.held > 0, let lastFrame, span.length - lastFrame >= Self.leastStill else {
       return found
     }
     // The last frame stays on screen after it has been decoded. It extends a still that ends with it.
     let before = found.last.flatMap { $0.end > lastFrame - Self.grace ? $0 : nil }
-    let held = FoundPart(kind: .freeze, start: before?.start ?? lastFrame, end: span.length)
+    let held = FoundPart(kind: .still, start: before?.start ?? lastFrame, end: span.length)
     return found.dropLast(before == nil ? 0 : 1) + [held]
   }
 
@@ -171,7 +186,7 @@ struct FilmSearch {
   private static let grace = 0.01
 
   /// - Parameter origin: source time 0 on the clock of the detections.
-  private func found(_ detections: [Detection], _ kind: Detection.Kind, from origin: Double) -> [FoundPart] {
+  private func found(_ detections: [Detection], _ kind: FoundPart.Kind, from origin: Double) -> [FoundPart] {
     FoundPart.all(of: detections, kind, from: origin, until: span.length)
   }
 }
@@ -218,6 +233,31 @@ struct PrintedTable: Answer {
   private(set) var bytes: [UInt8] = []
 
   mutating func take(_ line: ArraySlice<UInt8>) { bytes += line + [UInt8(ascii: "\n")] }
+}
+
+/// The spans of a sound in which nobody speaks, from the probabilities that warp-audio prints for each frame.
+struct MeasuredPauses: Answer {
+  private var spans: [(start: Double, end: Double)] = []
+  private var begun: Double?
+
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    guard let blank = line.firstIndex(of: UInt8(ascii: " ")) else { return }
+    let (before, after) = (line[..<blank], line[(blank + 1)...])
+    guard let time = NumberSyntax.parse(before.span), let voice = NumberSyntax.parse(after.span) else { return }
+    if voice < 0.5 {
+      begun = begun ?? time
+    } else if let start = begun {
+      spans.append((start, time))
+      begun = nil
+    }
+  }
+
+  func parts(lasting least: Double, until end: Double) -> [FoundPart] {
+    let all = spans + (begun.map { [($0, end)] } ?? [])
+    return all.filter { $0.end - $0.start >= least }.map {
+      FoundPart(kind: .pause, start: $0.start, end: min($0.end, end))
+    }
+  }
 }
 
 /// How fast each part of a sound can play: keyframes of speed, one per line.

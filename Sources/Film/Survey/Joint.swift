@@ -7,7 +7,7 @@ package struct Joint: Equatable, Sendable {
   /// all tracks by what it sees in one.
   private let tracks: [ProbedStream]
 
-  init(_ tracks: TrackChoice) { self.tracks = tracks.timed }
+  init(_ tracks: TrackChoice) { self.tracks = tracks.read }
 
   /// The arguments with which ffmpeg passes the tracks on, as NUT.
   func words(_ file: MediaFile) -> [String] {

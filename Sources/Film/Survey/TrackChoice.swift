@@ -7,13 +7,16 @@ package struct TrackChoice: Equatable, Sendable {
   /// In the order of the result.
   package let sounds: [ProbedStream]
   package let subtitles: [ProbedStream]
-  /// The sound that is searched for silences. A result without sound may still follow the silences of the film.
-  let searched: ProbedStream?
+  /// The sounds that are searched, which need not be in the result.
+  let searched: [ProbedStream]
   /// Pictures without packets, which are dropped.
   private(set) var empty: [ProbedStream] = []
 
   /// The tracks that determine the length of the clip: the picture, if there is one, and the sounds.
   var timed: [ProbedStream] { [picture].compactMap(\.self) + sounds }
+
+  /// The tracks that are read.
+  var read: [ProbedStream] { timed + searched.filter { !timed.contains($0) } }
 
   /// - Parameter encoding: the encoding of the result; nil if it is played, which allows one sound track.
   package init(_ probe: Probe, _ job: FilmJob, _ encoding: Encoding?) throws(FilmError) {
@@ -40,25 +43,24 @@ package struct TrackChoice: Equatable, Sendable {
     }
     let holdsOne = encoding == nil || isSoundOnly
     let kept: [ProbedStream]
+    /// Those that a film with room for all sounds keeps. What is shown or played without a result is about such a film.
+    let wished: [ProbedStream]
     switch job.sound.tracks {
-    case .none: kept = []
-    case .all: kept = holdsOne ? Self.main(tracks).map { [$0] } ?? [] : tracks
+    case .none: (kept, wished) = ([], [])
+    case .all: (kept, wished) = (holdsOne ? Self.main(tracks).map { [$0] } ?? [] : tracks, tracks)
     case .numbers(let numbers):
-      if let missing = numbers.first(where: { !heard.indices.contains($0 - 1) }) {
-        throw .usage("sound track \(missing) does not exist (--audio); '\(job.input)' has \(heard.count)")
+      let chosen = try numbers.map { number throws(FilmError) in
+        try Self.sound(number, of: heard, tracks, "--audio", in: job.input)
       }
-      if let empty = numbers.first(where: { heard[$0 - 1].isUnheard }) {
-        throw .input("sound track \(empty) of '\(job.input)' has no packets", advice: "choose another (--audio)")
-      }
-      if let silent = numbers.first(where: { !tracks.contains(heard[$0 - 1]) }) {
-        throw .input(
-          "ffmpeg cannot decode sound track \(silent) of '\(job.input)' (\(heard[silent - 1].codecName))",
-          advice: "choose another (--audio)")
-      }
-      let chosen = numbers.map { heard[$0 - 1] }
-      kept = holdsOne ? Array(chosen.prefix(1)) : chosen
+      (kept, wished) = (holdsOne ? Array(chosen.prefix(1)) : chosen, chosen)
     }
-    (sounds, searched) = (isImage ? [] : kept, kept.first)
+    sounds = isImage ? [] : kept
+    searched =
+      switch job.listening {
+      case .kept: Array((encoding == nil ? wished : kept).prefix(1))
+      case .all: tracks
+      case .track(let number): [try Self.sound(number, of: heard, tracks, "--listen", in: job.input)]
+      }
     subtitles = job.keepsSubtitles && !holdsOne ? probe.streams.filter { $0.kind == .subtitle } : []
     if isSoundOnly, job.sound.tracks == .none, job.sound.music == nil {
       throw .usage(
@@ -68,6 +70,27 @@ package struct TrackChoice: Equatable, Sendable {
       throw .usage("'\(job.input)' has no sound for '\(job.output ?? "")'")
     }
     if picture == nil, sounds.isEmpty { throw .usage("'\(job.input)' has neither video nor sound") }
+  }
+
+  /// - Parameters:
+  ///   - number: the number of a sound track, from 1.
+  ///   - tracks: those of `heard` that can be decoded.
+  private static func sound(
+    _ number: Int, of heard: [ProbedStream], _ tracks: [ProbedStream], _ option: String, in file: String
+  ) throws(FilmError) -> ProbedStream {
+    guard heard.indices.contains(number - 1) else {
+      throw .usage("sound track \(number) does not exist (\(option)); '\(file)' has \(heard.count)")
+    }
+    let sound = heard[number - 1]
+    if sound.isUnheard {
+      throw .input("sound track \(number) of '\(file)' has no packets", advice: "choose another (\(option))")
+    }
+    guard tracks.contains(sound) else {
+      throw .input(
+        "ffmpeg cannot decode sound track \(number) of '\(file)' (\(sound.codecName))",
+        advice: "choose another (\(option))")
+    }
+    return sound
   }
 
   /// Drops a picture without packets, and chooses one of `others` instead.

@@ -25,6 +25,7 @@ import Tool
     "trim": "--trim 1..2", "freeze": "--freeze 1=1", "fit": "--fit 3", "reverse": "--reverse",
     "then": "--then '--speed 2x'", "invert": "--speed 2x --invert",
     "silence": "--silence 4x", "silence-level": "--silence cut --silence-level -40dB",
+    "pauses": "--pauses 4x", "listen": "--silence cut --listen 1",
     "silence-length": "--silence cut --silence-length 1", "still": "--still 4x", "margin": "--silence cut --margin 0.1",
     "speech": "--speech 2x",
     "align": "--align recorder.wav",

@@ -128,6 +128,24 @@ import Testing
     #expect(result.output == "0\n366\n", "\(result)")
   }
 
+  /// Which track is searched changes neither the tracks of the result nor their order and marks.
+  @Test func theChosenTrackDecides() throws {
+    let result = try run("listening")
+    #expect(
+      result.output == """
+        8
+        5.4
+        5.4
+        8
+        2
+        7.4
+        disposition:default=0
+        disposition:default=1
+        disposition:default=0|tag:language=fra
+
+        """, "\(result)")
+  }
+
   @Test(arguments: [
     ("--still cut a.wav out.wav", 2, "has no picture from 'a.wav' in which to find stills"),
     ("--speech auto --fit 30 a.mp4 out.mp4", 2, "the speed for a result of --fit 30 s is not a mean speed"),

@@ -175,4 +175,24 @@ parted() {
   echo words >text
 }
 
+# Makes a film of 8 s with three sound tracks: noise, a tone with a gap from 2 s to 5 s, and a tone with a gap from 4 s
+# to 7 s. The second track is the default.
+listening() {
+  ffmpeg -nostdin -v error -f lavfi -i color=gray:s=64x48:r=25:d=8 -f lavfi -i 'aevalsrc=0.3*(random(0)-0.5):d=8' \
+    -f lavfi -i "aevalsrc='0.3*sin(2000*t)*not(between(t,2,5))':d=8" \
+    -f lavfi -i "aevalsrc='0.3*sin(3000*t)*not(between(t,4,7))':d=8" -map 0 -map 1 -map 2 -map 3 -c:v libx264 \
+    -preset ultrafast -c:a flac -disposition:a 0 -disposition:a:1 default -metadata:s:a:2 language=fra three.mkv
+  local words
+  for words in '--silence cut' '--silence cut --listen 2' '--silence cut --listen 3 --audio 1' \
+    '--silence cut --listen all' '--silence 2x --pauses 4x'; do
+    # shellcheck disable=SC2086  # the words are separate
+    warp-film $words --settle no --info three.mkv 2>/dev/null | awk '/result duration/ { print $3 }'
+  done
+  ffmpeg -nostdin -v error -i three.mkv -map 0 -map -0:a:0 -c copy two.mkv
+  warp-film --silence cut --listen all --settle no --info two.mkv | awk '/result duration/ { print $3 }'
+  warp-film --silence cut --listen 3 three.mkv out.mkv
+  ffprobe -v error -select_streams a -show_entries stream_disposition=default:stream_tags=language -of compact=p=0 \
+    out.mkv
+}
+
 "$@"

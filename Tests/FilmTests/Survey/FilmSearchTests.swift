@@ -65,7 +65,7 @@ import Testing
     let silences = heard + ["# silences 0", "# stills 0"]
     #expect(try self.found(silences) == found)
     let stills = said.map { "lavfi.\($0.replacing("silence_", with: "freezedetect.freeze_"))" }
-    let frozen = found.map { $0.replacing("silence", with: "freeze") }
+    let frozen = found.map { $0.replacing("silence", with: "still") }
     #expect(try self.found(["# silences 0"] + stills + ["# stills 0"]) == frozen)
     let both = heard + ["# silences 0"] + stills + ["# stills 0"]
     #expect(try self.found(both) == found + frozen)
@@ -97,7 +97,7 @@ import Testing
     ]
     let all = Answers((lines + answers).joined(separator: "\n"))
     let film = try FilmSurvey.film(for: job(silences: true, stills: true), asking: all)
-    #expect(film.span.delay == 0.08 && film.evidence.parts.map(\.kind) == [.silence, .freeze])
+    #expect(film.span.delay == 0.08 && film.evidence.parts.map(\.kind) == [.silence, .still])
     for part in film.evidence.parts { #expect(abs(part.start - 0.5) < 1e-9 && abs(part.end - 1) < 1e-9) }
   }
 
@@ -155,9 +155,9 @@ import Testing
   /// continues. Less than two seconds do not count.
   @Test(
     arguments: [
-      (14.0, [], ["freeze 9.96 14.0"]), (14, ["start=4", "end=6"], ["freeze 4.0 6.0", "freeze 9.96 14.0"]),
-      (14, ["start=4", "end=9.96"], ["freeze 4.0 14.0"]), (14, ["start=4"], ["freeze 4.0 14.0"]),
-      (11.95, [], []), (11.97, [], ["freeze 9.96 11.97"]), (11.95, ["start=4"], ["freeze 4.0 11.95"]),
+      (14.0, [], ["still 9.96 14.0"]), (14, ["start=4", "end=6"], ["still 4.0 6.0", "still 9.96 14.0"]),
+      (14, ["start=4", "end=9.96"], ["still 4.0 14.0"]), (14, ["start=4"], ["still 4.0 14.0"]),
+      (11.95, [], []), (11.97, [], ["still 9.96 11.97"]), (11.95, ["start=4"], ["still 4.0 11.95"]),
     ] as [(Double, [String], [String])])
   func heldLastFramesCountAsStill(_ end: Double, _ said: [String], _ found: [String]) throws {
     let sound = "packet|stream_index=1|pts=0|dts=0|duration=\(Int((end * 48000).rounded()))"
