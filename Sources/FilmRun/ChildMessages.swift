@@ -18,6 +18,8 @@ package struct ChildMessages: Sendable {
   private var lines = LineSplitter()
   package private(set) var hasReportedError = false
   package private(set) var reportsDamage = false
+  /// Whether the program has failed because nobody reads its output. Its message about this is not passed on.
+  package private(set) var hasBrokenPipe = false
   /// Whether the program is a filter to which a decoder has given nothing. Its message about pipes is not passed on.
   package private(set) var isStarved = false
   /// The reason why OUTPUT could not be written, from lines of the encoder that are not passed on.
@@ -57,6 +59,7 @@ package struct ChildMessages: Sendable {
       writeError = writeError ?? reason
       return nil
     }
+    if Self.contains("Broken pipe", text) { hasBrokenPipe = true }
     if Self.hidesTheCause(text) { return nil }
     if names.isEmpty, isOfDecoder(text) { reportsDamage = true }
     if Self.isOfFFmpeg(text), !repeated.takes(text) { return nil }

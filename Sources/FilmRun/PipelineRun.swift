@@ -21,8 +21,6 @@ package final class PipelineRun {
   private var repeated = RepeatedLines()
   private var endings = Blame.Endings()
   private var deadline: Double?
-  /// When a stage has failed whose neighbours still run.
-  private var failedSince: Double?
 
   package struct Outputs {
     /// The command that the user typed, for messages.
@@ -157,7 +155,7 @@ package final class PipelineRun {
       case .failed(let stage) where isDecided(stage): throw failure(of: stage)
       case .failed: break
       // Another stage has ended since, and its status explains the failure.
-      case .open: (deadline, failedSince) = (nil, nil)
+      case .open: deadline = nil
       }
       do throws(StreamFailure) { try step() } catch {
         children.killAll()
@@ -171,19 +169,13 @@ package final class PipelineRun {
     let neighboursHaveEnded = blame.neighbours(of: stage).allSatisfy { endings[$0] != nil }
     if neighboursHaveEnded || Blame.isCertain(endings[stage] ?? 0) { return true }
     if blame.waitsForThePlayer(stage, endings) { return false }
-    let since = failedSince ?? Clock.now
-    failedSince = since
-    // A filter that has reported an error ends soon, and its error is the cause.
-    let isExplained = blame.neighbours(of: stage).contains {
-      endings[$0] == nil && started[$0.index].speaker.hasReportedError
-    }
-    let end = since + (isExplained ? Self.longPatience : Self.patience)
+    let end = deadline ?? Clock.now + Self.patience
     deadline = end
     return Clock.now >= end
   }
 
-  /// In seconds, how long the neighbours of a failed stage may take to end, and those that have reported an error.
-  private static let (patience, longPatience) = (0.5, 10.0)
+  /// In seconds, how long the neighbours of a failed stage may take to end.
+  private static let patience = 0.5
 
   private func step() throws(StreamFailure) {
     let events = try children.wait(
@@ -245,6 +237,12 @@ package final class PipelineRun {
       let input = outputs.input.map { "'\($0)'" } ?? "INPUT"
       let lack = filter.program == .video ? "no frame of \(input)" : "nothing for the \(filter.name)"
       return Failure(.input, "ffmpeg decodes \(lack); to see why, play the file with ffplay")
+    }
+    if !stage.program.isFilter, let reader = pipeline.reader(of: id), let status = endings[reader], status != 0,
+      started[id.index].speaker.hasBrokenPipe || endings.ended(reader, before: id),
+      pipeline[reader].program.isFilter, started[reader.index].speaker.hasReportedError
+    {
+      return Failure(reported: ExitStatus(afterTool: status))
     }
     guard stage.program.isFilter else {
       return Failure(.inputOutput, "the \(stage.name) \(Self.ending(status))\(Self.asItWas(outputs))")

@@ -15,6 +15,7 @@ final class Speaker {
 
   var descriptor: Int32? { isSilent ? nil : end.number }
   var hasReportedError: Bool { messages.hasReportedError }
+  var hasBrokenPipe: Bool { messages.hasBrokenPipe }
   var reportsDamage: Bool { messages.reportsDamage }
   var isStarved: Bool { messages.isStarved }
   var writeError: String? { messages.writeError }

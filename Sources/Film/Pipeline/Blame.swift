@@ -37,7 +37,8 @@ package struct Blame: Equatable, Sendable {
     /// Nil while the stage runs.
     package subscript(stage: Stage.ID) -> Int32? { list.first { $0.stage == stage }?.status }
 
-    fileprivate func ended(_ stage: Stage.ID, before other: Stage.ID) -> Bool {
+    /// Whether a stage has ended before another one, which may still run.
+    package func ended(_ stage: Stage.ID, before other: Stage.ID) -> Bool {
       list.first { [stage, other].contains($0.stage) }?.stage == stage
     }
   }

@@ -66,6 +66,8 @@ import Testing
         exit 3
         exit 2
         exit 2
+        exit 4
+        warp-film: error: two packets have the timestamp 0.76 s; correct the timestamps, or re-encode
 
         """, "\(result)")
     #expect(result.errors.contains("have the same timestamp when rounded to 1/1000 s"))

@@ -22,6 +22,7 @@ cp in.mp4 gopro.mp4
 cp in.mp4 talk.mp4
 cp in.mp4 jump.mp4
 ffmpeg -nostdin -v error -i in.mp4 -c copy in.mkv
+ffmpeg -nostdin -v error -i in.mp4 -map 0:v -map 0:a -map 0:a -c copy talk.mkv
 ffmpeg -nostdin -v error -i film.mkv -c copy in.mov
 ffmpeg -nostdin -v error -i in.mp4 in.flac
 ffmpeg -nostdin -v error -f lavfi -i sine=d=30 song.mp3
