@@ -52,7 +52,7 @@ import Tool
   /// difference.
   private static let quiet = [
     "dry-run", "yes", "skip-existing", "stages", "progress", "no-progress", "progress-file", "silence-level",
-    "silence-length", "no-subtitles",
+    "silence-length", "listen", "no-subtitles",
   ]
 
   /// Whether the option, in this mode, does not change the text that is printed about the test's film.
