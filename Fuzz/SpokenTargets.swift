@@ -45,7 +45,7 @@ extension Target {
     }
   }
 
-  /// Before the first blank line stands what is said, after it a script.
+  /// The input is a list of spoken words up to the first blank line, and a script after it.
   @Sendable private static func script(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     let parts = text.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)

@@ -84,6 +84,21 @@ package struct FoundCurve {
     return finders
   }
 
+  /// The sound tracks that are searched.
+  package static func listening(_ arguments: Arguments, for finders: [Finder]) throws -> Listening {
+    guard let text = arguments.value(of: WarpCommand.listen) else { return .kept }
+    guard finders.contains(where: { $0.track == .sound }) else {
+      throw Failure(.usage, "--listen needs --silence, --pauses, --speech or --align")
+    }
+    guard text == "all" else {
+      return .track(try TrackSyntax.number(text, of: WarpCommand.listen, advice: "; for all tracks, write all"))
+    }
+    if let finder = finders.first(where: { $0.track == .sound && !$0.findsSilence }) {
+      throw Failure(.usage, "--listen all finds silences and pauses, not \(finder.noun); give the number of one track")
+    }
+    return .all
+  }
+
   private static func silences(_ arguments: Arguments) throws -> Finder {
     let text = arguments.value(of: WarpCommand.silenceLevel) ?? "-35dB"
     let isDecibels = text.hasSuffix("dB")

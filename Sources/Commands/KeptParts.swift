@@ -4,7 +4,7 @@ import Tool
 import Values
 import Warp
 
-/// The options that cut parts of the source out of any map: by time, or by the words that are said.
+/// The options that cut parts of the source out of any map, by time or by spoken words.
 extension MapCommand {
   package static let keep = Option(
     "keep", value: "FILE|FROM..TO", repeatable: true, completion: .file,
@@ -24,7 +24,7 @@ extension MapCommand {
   package static let cutWords = Option(
     "cut-words", value: "WORDS", repeatable: true,
     help: """
-      Cut out all places where one of these words or phrases is said: 'um,uh,you know'. Case, accents and punctuation \
+      Cut these words and phrases wherever somebody speaks them: 'um,uh,you know'. Case, accents and punctuation \
       around words do not matter. Needs --words.
       """)
   package static let script = Option(

@@ -13,7 +13,7 @@ package struct CurvePage: Sendable {
   /// The map of the initial curve. The page shows it if it cannot edit the options in `words`.
   package let rows: [MapTable.Row]
   package let sound: Sound
-  /// The words that are said in the film.
+  /// The spoken words of the film, for the strip of words.
   package let spoken: Spoken
   /// The timestamp of the clip's start in the film, in seconds. The picture may begin later than the sound.
   package let clipStart: Double

@@ -1,3 +1,4 @@
+import Glibc
 import Streams
 import Values
 
@@ -24,4 +25,24 @@ func measured(
 /// Infinite, NaN, huge, tiny and ordinary samples.
 let wildSamples: [Float] = [.infinity, .nan, .greatestFiniteMagnitude, -.leastNonzeroMagnitude, 1, 0].flatMap {
   Array(repeating: $0, count: 4000)
+}
+
+/// A voice whose pitch wanders, and whose vowels change from syllable to syllable.
+struct SyntheticVoice {
+  let rate: Int
+  private var phase = 0.0
+
+  init(rate: Int) { self.rate = rate }
+
+  /// The next sample.
+  mutating func vowel(_ syllable: Int, at time: Double) -> Double {
+    phase += (110 + 30 * sin(time * 3)) / Double(rate)
+    let formant = [500.0, 1200, 2300][syllable % 3]
+    var sum = 0.0
+    for harmonic in 1...30 {
+      let distance = (Double(harmonic) * 120 - formant) / 300
+      sum += exp(-distance * distance) * sin(2 * .pi * phase * Double(harmonic))
+    }
+    return sum
+  }
 }

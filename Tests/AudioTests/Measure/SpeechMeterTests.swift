@@ -10,21 +10,14 @@ import Testing
   /// Returns synthetic speech: four syllables per second, each a hiss and then a vowel, with pauses.
   private static func speech(seconds: Int, at rate: Int = rate) -> [Float] {
     var random = SplitMix64(seed: 7)
-    var phase = 0.0
+    var voice = SyntheticVoice(rate: rate)
     return (0..<seconds * rate).map { index in
       let time = Double(index) / Double(rate)
       let syllable = Int(time * 4)
       let within = time * 4 - Double(syllable)
       if syllable % 10 >= 7 { return 0 }
       if within < 0.3 { return Float(0.1 * (random.double(0, 1) - 0.5)) }
-      phase += (110 + 30 * sin(time * 3)) / Double(rate)
-      let formant = [500.0, 1200, 2300][syllable % 3]
-      var sum = 0.0
-      for harmonic in 1...30 {
-        let distance = (Double(harmonic) * 120 - formant) / 300
-        sum += exp(-distance * distance) * sin(2 * .pi * phase * Double(harmonic))
-      }
-      return Float(0.2 * sum * min(1, min(within - 0.3, 1 - within) * 20))
+      return Float(0.2 * voice.vowel(syllable, at: time) * min(1, min(within - 0.3, 1 - within) * 20))
     }
   }
 

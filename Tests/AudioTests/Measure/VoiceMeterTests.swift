@@ -10,7 +10,7 @@ import Testing
   /// Quiet noise with syllables from 2 s, a tone from 9 s and loud noise from 12 s, as 16-bit samples.
   private static func sound(seconds: Int) -> [Float] {
     var random = SplitMix64(seed: 7)
-    var phase = 0.0
+    var voice = SyntheticVoice(rate: rate)
     return (0..<seconds * rate).map { index in
       let time = Double(index) / Double(rate)
       let noise = random.double(0, 1) - 0.5
@@ -22,14 +22,7 @@ import Testing
           if within < 0.3 {
             value += 0.1 * noise
           } else {
-            phase += (110 + 30 * sin(time * 3)) / Double(rate)
-            let formant = [500.0, 1200, 2300][syllable % 3]
-            var sum = 0.0
-            for harmonic in 1...30 {
-              let distance = (Double(harmonic) * 120 - formant) / 300
-              sum += exp(-distance * distance) * sin(2 * .pi * phase * Double(harmonic))
-            }
-            value += 0.1 * sum * min(1, min(within - 0.3, 1 - within) * 20)
+            value += 0.1 * voice.vowel(syllable, at: time) * min(1, min(within - 0.3, 1 - within) * 20)
           }
         }
       } else if 9 <= time, time < 11 {
