@@ -45,14 +45,28 @@ package struct FoundCurve {
   private static func partRanges(
     _ arguments: Arguments, in parts: [FoundPart], on clip: Clip
   ) throws -> [Ranges.Range] {
-    let margin = try arguments.value(of: WarpCommand.margin).map { try TimeSyntax.seconds($0) } ?? usualMargin
-    let asked: [(kind: FoundPart.Kind, option: Option)] = [
-      (.silence, WarpCommand.silence), (.pause, WarpCommand.pauses), (.still, WarpCommand.still),
+    let margin = try length(WarpCommand.margin, arguments) ?? usualMargin
+    let asked: [(kind: FoundPart.Kind, option: Option, whole: String, advice: String)] = [
+      (.silence, WarpCommand.silence, "the sound is silent throughout", otherTrack),
+      (.pause, WarpCommand.pauses, "nobody speaks in the sound", otherTrack),
+      (.still, WarpCommand.still, "the picture is still throughout", "write a speed instead of cut"),
     ]
-    return try asked.flatMap { kind, option in
+    return try asked.flatMap { kind, option, whole, advice in
       guard let text = arguments.value(of: option) else { return [Ranges.Range]() }
       let pace = try CurveFamily.pace(text, of: option)
-      return parts.filter { $0.kind == kind }.compactMap { $0.range(margin: margin, pace: pace, on: clip) }
+      let ranges = parts.filter { $0.kind == kind }.compactMap { $0.range(margin: margin, pace: pace, on: clip) }
+      if pace == .cut, ranges.contains(where: { $0.start <= 0 && $0.end >= clip.duration ?? .infinity }) {
+        throw Refusal.map("\(whole), so nothing would be left", at: "--\(option.name)", advice: advice)
+      }
+      return ranges
+    }
+  }
+
+  private static let otherTrack = "write a speed instead of cut, or choose another track with --listen"
+
+  private static func length(_ option: Option, _ arguments: Arguments) throws -> Double? {
+    try arguments.value(of: option).map { text throws(Refusal) in
+      do throws(Refusal) { return try TimeSyntax.seconds(text) } catch { throw error.within("--\(option.name)") }
     }
   }
 
@@ -112,7 +126,7 @@ package struct FoundCurve {
 
   /// The length of the shortest silence or pause, in seconds.
   private static func leastLength(_ arguments: Arguments) throws -> Double {
-    try arguments.value(of: WarpCommand.silenceLength).map { try TimeSyntax.seconds($0) } ?? 0.5
+    try length(WarpCommand.silenceLength, arguments) ?? 0.5
   }
 
   private static func check(_ arguments: Arguments) throws {

@@ -136,7 +136,8 @@ package enum Strangers {
       Stranger(["ease-in", "ease-out", "ease-in-out"], .word("smooth"), type: "--speed '0=1x, 2s=0.5x ease-in-out'"),
       Stranger(["backward", "backwards", "rewind", "areverse"], type: "--reverse"),
       Stranger(["boomerang", "ping-pong", "pingpong"], type: "--play 0..5 --play 5..0"),
-      Stranger(["pause", "hold", "freeze-frame", "stand"], .time("2s"), type: "--freeze {}=1s"),
+      Stranger(["hold", "freeze-frame", "stand"], .time("2s"), type: "--freeze {}=1s"),
+      Stranger(["pause"], .time("2s"), type: "--freeze {}=1s", "to cut pauses out, warp-film has --pauses cut"),
     ] + CurveSyntax.names.filter { $0.name != "constant" }.map { Stranger([$0.name], type: "--curve \($0.name)") }
 
   /// Options of other programs for which only warp-map has advice.

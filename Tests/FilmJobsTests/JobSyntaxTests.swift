@@ -25,6 +25,7 @@ extension FilmJob {
 
   private static let kinds = "do not go together; choose one kind of curve"
   private static let then = "do not go together; to apply one after the other, write"
+  private static let times = "write 12.5, 1500ms, 1:30, 1:02:03.5, 285f or 00:00:09:15"
   private static let first = "the first track is 1; for all tracks, write all"
   private static let level = "(--silence-level); write -35dB or 0.02"
 
@@ -48,6 +49,8 @@ extension FilmJob {
     ("--silence cut --silence-level -3", "'-3' is not a sound level \(level)"),
     ("--silence-level -30dB", "--silence-level needs --silence"),
     ("--margin 1", "--margin needs --silence, --pauses, --still or --words"),
+    ("--pauses cut --silence-length x", "'x' is not a time (--silence-length); \(times)"),
+    ("--pauses cut --margin x", "'x' is not a time (--margin); \(times)"),
     ("--silence-length 1", "--silence-length needs --silence or --pauses"),
     ("--listen 2", "--listen needs --silence, --pauses, --speech or --align"),
     ("--still cut --listen 2", "--listen needs --silence, --pauses, --speech or --align"),

@@ -139,6 +139,9 @@ import Testing
         8
         2
         7.4
+        warp-film: error: nobody speaks in the sound, so nothing would be left (--pauses); \
+        write a speed instead of cut, or choose another track with --listen
+        3
         disposition:default=0
         disposition:default=1
         disposition:default=0|tag:language=fra

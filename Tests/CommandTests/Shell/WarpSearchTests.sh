@@ -190,6 +190,7 @@ listening() {
   done
   ffmpeg -nostdin -v error -i three.mkv -map 0 -map -0:a:0 -c copy two.mkv
   warp-film --silence cut --listen all --settle no --info two.mkv | awk '/result duration/ { print $3 }'
+  warp-film --pauses cut three.mkv out.mkv 2>&1 || echo "$?"
   warp-film --silence cut --listen 3 three.mkv out.mkv
   ffprobe -v error -select_streams a -show_entries stream_disposition=default:stream_tags=language -of compact=p=0 \
     out.mkv

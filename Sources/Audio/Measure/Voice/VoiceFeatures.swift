@@ -32,7 +32,7 @@ struct VoiceFeatures {
     var block = -1
     var (bins, bands): ([Float], [Float]) = ([], [])
     /// The level of the loudest frame and of the noise, in dB.
-    var (peak, floor): (Float, Float) = (0, 0)
+    var (peak, floor): (Float, Float) = (-200, 0)
   }
 
   /// The bins in which voices have harmonics.
@@ -44,6 +44,9 @@ struct VoiceFeatures {
   /// The later frames that a frame is compared with.
   private static let reach = 6
   private static let block = RunningMaximum.blockLength
+  /// How fast the level of a loud frame is forgotten, in dB per block. If it were forgotten at once, the faint sound
+  /// after it would seem to begin anew.
+  private static let forgetting: Float = 0.3
   /// Lower than the level of any frame.
   private static let leastLevel: Float = -200
 
@@ -89,11 +92,12 @@ struct VoiceFeatures {
     let block = frame / Self.block
     guard block != surroundings.block else { return }
     let (start, end) = (block * Self.block, block * Self.block + Self.ahead)
-    let peak = peaks.maximum(from: start - Self.peakPast, to: end) + Self.leastLevel
+    let loudest = peaks.maximum(from: start - Self.peakPast, to: end) + Self.leastLevel
+    let peak = max(loudest, surroundings.peak - Self.forgetting)
     let (least, leastBin) = (pow(10, peak / 10 - 6.5) / 15, pow(10, peak / 10 - 7) / 220)
     let bands = bandFloors.floor(from: start - Self.floorPast, to: end).map { max($0, least) }
     surroundings = Surroundings(
-      block: block, bins: binFloors.floor(from: start - Self.floorPast, to: end).map { max($0 + 1e-10, leastBin) },
+      block: block, bins: binFloors.floor(from: start - Self.floorPast, to: end).map { max($0 + 1e-13, leastBin) },
       bands: bands, peak: peak, floor: 10 * log10(bands[Self.audible].reduce(0, +)))
   }
 

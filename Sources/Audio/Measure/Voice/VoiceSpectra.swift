@@ -51,7 +51,7 @@ struct VoiceSpectra {
     _ transform: FourierTransform, _ samples: ArraySlice<Float>, _ filters: BandFilters, _ shares: [Float]
   ) -> Frame {
     let bins = (0..<binCount).map(transform.power(of:))
-    let bands = zip(filters.sums { bins[$0] }, shares).map { $0 * $1 + 1e-9 }
+    let bands = zip(filters.sums { bins[$0] }, shares).map { $0 * $1 + 1e-12 }
     let (peak, power) = samples.reduce((Float(0), Float(0))) { (max($0.0, $1.magnitude), $0.1 + $1 * $1) }
     let level = (power / Float(max(1, samples.count))).squareRoot() + 1e-6
     return Frame(bins: bins, bands: bands, crest: min(8, peak / level))
