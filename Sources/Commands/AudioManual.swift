@@ -33,7 +33,7 @@ extension AudioCommand {
         """,
         """
         voice: the lines are TIME PROBABILITY, less than 1.2 s late. A probability of 0.5 or more means that somebody \
-        speaks, also in noise. In a recording without noise, a level in dB does as well. Under the babble of a crowd, \
+        speaks, also in noise. In a recording without noise, a level in dB is as good. Under the babble of a crowd, \
         or with music as loud as the voice, the result is often wrong, and some music alone counts as speech.
         """,
         """

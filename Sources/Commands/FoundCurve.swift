@@ -107,7 +107,7 @@ package struct FoundCurve {
     guard text == "all" else {
       return .track(try TrackSyntax.number(text, of: WarpCommand.listen, advice: "; for all tracks, write all"))
     }
-    if let finder = finders.first(where: { $0.track == .sound && !$0.findsSilence }) {
+    if let finder = finders.first(where: { $0.track == .sound && !$0.findsNoSpeech }) {
       throw Failure(.usage, "--listen all finds silences and pauses, not \(finder.noun); give the number of one track")
     }
     return .all

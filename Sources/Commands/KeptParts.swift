@@ -43,6 +43,11 @@ extension MapCommand {
   /// Options that cut by words.
   fileprivate static let wordUses = [cutWords, script]
 
+  /// Whether `--margin` is also about words. The page uses it for the words that are clicked.
+  static func usesMarginForWords(_ arguments: Arguments) -> Bool {
+    arguments.occurrences.contains { $0.option == words }
+  }
+
   /// Whether the map depends on the file of `--words`. If it does not, only a page or the transcript shows the words.
   package static func usesWords(_ arguments: Arguments) -> Bool {
     arguments.occurrences.contains { wordUses.contains($0.option) }

@@ -34,7 +34,7 @@ package struct MapWords {
   private var options: [Arguments.Occurrence] {
     let length = clip.duration.map { NumberSyntax.print($0) }
     // A search has used the margin already.
-    let margin = arguments.contains(MapCommand.words) ? arguments.value(of: WarpCommand.margin) : nil
+    let margin = MapCommand.usesMarginForWords(arguments) ? arguments.value(of: WarpCommand.margin) : nil
     return option(MapCommand.duration, length) + option(MapCommand.fps, clip.frameRate.map { "\($0)" })
       + arguments.occurrences(of: WarpCommand.mapOptions)
       + option(MapCommand.margin, margin) + option(MapCommand.settle, settling.map { "\($0)" })

@@ -175,8 +175,8 @@ package enum WarpCommand {
   static let marginSearches = [silence, pauses, still]
   package static let margin = MapCommand.margin.described(
     as: """
-      With --silence, --pauses or --still: keep this much at both ends of each part that is found at normal speed \
-      (default: 0.2 s). A part at the start or end of the video has no margin there. With --words: keep at most this \
+      With --silence, --pauses or --still: play this much at both ends of each found part at normal speed (default: \
+      0.2 s). A part at the start or end of the video has no margin there. With --words: keep at most this \
       much of the pause beside a word that stays (default: 0.05 s).
       """)
 
@@ -185,7 +185,8 @@ package enum WarpCommand {
     help: """
       Play speech at this mean speed, such as 2.5x, so that it stays easy to understand. Pauses and long vowels become \
       shorter than consonants. No part is slower than 1x or faster than three times SPEED. auto: the mean speed that \
-      --fit needs. The pitch is kept. warp-film listens to the first sound track that it keeps.
+      --fit needs. The pitch is kept. warp-film listens to the first sound track that it keeps, or \
+      that of --listen.
       """)
 
   /// The options that name a file of sound.
@@ -194,7 +195,7 @@ package enum WarpCommand {
     "align", value: "REFERENCE", completion: .file,
     help: """
       Bring INPUT onto the clock of REFERENCE, another recording of the same scene: a video or a sound. warp-film \
-      compares the first sound track that it keeps with that of REFERENCE.
+      compares the first sound track that it keeps, or that of --listen, with that of REFERENCE.
       """)
 
   /// Options that search the film. `--range-ease` and `--else-speed` also apply to what they find.

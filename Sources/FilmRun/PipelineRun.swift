@@ -238,18 +238,24 @@ package final class PipelineRun {
       let lack = filter.program == .video ? "no frame of \(input)" : "nothing for the \(filter.name)"
       return Failure(.input, "ffmpeg decodes \(lack); to see why, play the file with ffplay")
     }
-    if !stage.program.isFilter, let reader = pipeline.reader(of: id), let status = endings[reader], status != 0,
-      started[id.index].speaker.hasBrokenPipe || endings.ended(reader, before: id),
-      pipeline[reader].program.isFilter, started[reader.index].speaker.hasReportedError
-    {
-      return Failure(reported: ExitStatus(afterTool: status))
-    }
+    if let refusal = refusalByReader(of: id) { return refusal }
     guard stage.program.isFilter else {
       return Failure(.inputOutput, "the \(stage.name) \(Self.ending(status))\(Self.asItWas(outputs))")
     }
     let exit = ExitStatus(afterTool: status)
     if started[id.index].speaker.hasReportedError { return Failure(reported: exit) }
     return Failure(exit, "the \(stage.name) \(Self.ending(status))\(Self.asItWas(outputs))")
+  }
+
+  /// The failure of the filter that reads from a failed decoder or muxer, if the filter failed first and has said why.
+  /// The other program's pipe breaks then. Or it gives up over the same packets that the filter has refused.
+  private func refusalByReader(of stage: Stage.ID) -> Failure? {
+    guard !pipeline[stage].program.isFilter, let reader = pipeline.reader(of: stage),
+      pipeline[reader].program.isFilter, started[reader.index].speaker.hasReportedError,
+      let status = endings[reader], status != 0,
+      started[stage.index].speaker.hasBrokenPipe || endings.ended(reader, before: stage)
+    else { return nil }
+    return Failure(reported: ExitStatus(afterTool: status))
   }
 
   private static let standardOutput = "standard output"

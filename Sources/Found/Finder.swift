@@ -39,7 +39,7 @@ package enum Finder: Equatable, Sendable {
   }
 
   /// Whether nobody speaks in what is found, so that it may play at any speed.
-  package var findsSilence: Bool {
+  package var findsNoSpeech: Bool {
     switch self {
     case .silences, .pauses: true
     case .stills, .speech, .motion, .alignment: false

@@ -126,7 +126,7 @@ struct NoiseFloor {
     if count.isMultiple(of: RunningMaximum.blockLength) { complete() }
   }
 
-  /// Must be called after the last frame. The last block may have fewer frames.
+  /// Completes the last block, which may have fewer frames. Without this, these frames do not count.
   mutating func end() {
     if !count.isMultiple(of: RunningMaximum.blockLength) { complete() }
   }
@@ -137,7 +137,7 @@ struct NoiseFloor {
     for column in 0..<blocks.width { self.sums[column] = 0 }
   }
 
-  /// The noise floor from `start` to `end`; 0 before there are ten frames.
+  /// The noise floor from `start` to `end`; 0 before a block is complete.
   func floor(from start: Int, to end: Int) -> [Float] {
     var floor = [Float](repeating: 0, count: blocks.width)
     guard blocks.count > 0 else { return floor }

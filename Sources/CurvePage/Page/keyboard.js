@@ -57,7 +57,7 @@ const drawHelp = () => {
     ["drag on the lower axis", "this moment lands there"], ["Shift drag", "mark a range"],
       ["wheel, pinch", "zoom"],
     ["drag, Shift wheel", "move what is shown"], ["drag ruler, wave, pictures, clock", "seek"],
-    ["click a word, drag over words", "cut them, or restore them"],
+    ...spoken.length ? [["click a word, drag over words", "cut them, or restore them"]] : [],
       ["arrow keys on a handle", "move it"]];
   const rows = [...pointerRows, ...keys.map(([names, what]) => [names.join(" or "), what]), ["Ctrl Z", "undo"],
     ["Ctrl Y or Ctrl Shift Z", "redo"],

@@ -26,10 +26,12 @@ const saidWords = () => {
 };
 const isCut = (state, { middle }) => state.cuts.some(c => c.from <= middle && middle < c.to);
 
-// The word at a source time or nearest to it.
+// The word at a source time, or nearest to it within a few pixels; -1 in an empty stretch.
 const wordAt = s => {
   const next = spoken.findIndex(w => w.from > s), n = next < 0 ? spoken.length - 1 : Math.max(0, next - 1);
-  return next > 0 && spoken[next].from - s < s - spoken[n].to ? next : n;
+  const distance = w => Math.max(w.from - s, s - w.to, 0);
+  const nearest = next > 0 && distance(spoken[next]) < distance(spoken[n]) ? next : n;
+  return distance(spoken[nearest]) <= 8 * view.pixel ? nearest : -1;
 };
 
 const lastEnd = words => words.reduce((most, w) => Math.max(most, w.to), 0);
@@ -105,8 +107,10 @@ const connectWords = () => {
     if (event.button !== 0) return;
     event.preventDefault();
     const pressed = wordUnder(event);
+    if (pressed < 0) return;
     const extend = e => {
-      pressedWords = [pressed, wordUnder(e)].sort((a, b) => a - b);
+      const last = wordUnder(e);
+      if (last >= 0 || !pressedWords) pressedWords = [pressed, last].sort((a, b) => a - b);
       askTracks();
     };
     extend(event);
@@ -117,6 +121,6 @@ const connectWords = () => {
       changeWords(first, last, pressed);
     });
   };
-  element.onpointermove = event => { element.title = spoken[wordUnder(event)].text; };
+  element.onpointermove = event => { element.title = spoken[wordUnder(event)]?.text ?? ""; };
   element.addEventListener("wheel", plotWheel, { passive: false });
 };

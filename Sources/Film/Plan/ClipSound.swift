@@ -2,7 +2,7 @@ import Values
 import Warp
 
 /// A sound track along a clip: it begins at source time 0, has the clip's length, and is silent where packets are
-/// missing. The result is made of this sound, and silences are searched in it.
+/// missing. The result is made of such sounds, and they are searched for silences, pauses and speech.
 struct ClipSound {
   let stream: ProbedStream
   let facts: SoundFacts

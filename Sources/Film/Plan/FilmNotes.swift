@@ -214,9 +214,9 @@ extension FilmPlan {
 
   /// A warning about unintelligible sound. Silences and pauses may play at any speed.
   private var chirpNotes: [String] {
-    let findsSilencesAlone = !job.finders.isEmpty && job.finders.allSatisfy(\.findsSilence)
+    let findsNoSpeechAlone = !job.finders.isEmpty && job.finders.allSatisfy(\.findsNoSpeech)
     guard !film.tracks.sounds.isEmpty, !job.sound.keepsPitch, !job.sound.keepsOwnSpeed, sound.music == nil,
-      !findsSilencesAlone,
+      !findsNoSpeechAlone,
       let scales = map.map.scaleRange,
       1 / scales.lowerBound > 1.02 * Self.fastestClearSpeed
     else { return [] }

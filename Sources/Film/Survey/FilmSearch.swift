@@ -252,10 +252,13 @@ struct MeasuredPauses: Answer {
     }
   }
 
+  /// The printed times are exact to a hundredth of a second, but not their differences.
+  private static let grace = 1e-6
+
   func parts(lasting least: Double, until end: Double) -> [FoundPart] {
-    let all = spans + (begun.map { [($0, end)] } ?? [])
-    return all.filter { $0.end - $0.start >= least }.map {
-      FoundPart(kind: .pause, start: $0.start, end: min($0.end, end))
+    let all = (spans + (begun.map { [($0, end)] } ?? [])).map { (start: $0.start, end: min($0.end, end)) }
+    return all.filter { $0.start < $0.end && $0.end - $0.start >= least - Self.grace }.map {
+      FoundPart(kind: .pause, start: $0.start, end: $0.end)
     }
   }
 }

@@ -279,7 +279,7 @@ extension TrackTimes {
   /// The sound tracks whose timestamps are too dense for packets of this length, where a format counts times anyway.
   var crowdedSounds: Set<Int> {
     guard kind.stamps == .counted else { return [] }
-    return Set(tracks.sounds.filter { packets(of: $0).isCrowded }.map(\.index))
+    return Set(tracks.read.filter { $0.kind == .sound && packets(of: $0).isCrowded }.map(\.index))
   }
 
   /// The packet grid of each sound track whose packets begin at known samples.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Describes each frame of a sound by 18 values that differ between speech and other sounds. Looks half a second ahead
-/// and four seconds back.
+/// Describes each frame of a sound by 18 values that differ between speech and other sounds. Looks 0.6 s ahead and
+/// eight seconds back, and remembers louder sound for longer.
 struct VoiceFeatures {
   static let count = 18
 
@@ -32,7 +32,7 @@ struct VoiceFeatures {
     var block = -1
     var (bins, bands): ([Float], [Float]) = ([], [])
     /// The level of the loudest frame and of the noise, in dB.
-    var (peak, floor): (Float, Float) = (-200, 0)
+    var (peak, floor) = (leastLevel, Float(0))
   }
 
   /// The bins in which voices have harmonics.
@@ -77,7 +77,9 @@ struct VoiceFeatures {
 
   /// The values of the next frame; nil if later frames are needed for it.
   mutating func next() -> [Float]? {
-    while partial.count < levels.count, hasEnded || isReady(partial.count) { add(partial.count) }
+    while partial.count <= taken + Self.reach, partial.count < levels.count, hasEnded || isReady(partial.count) {
+      add(partial.count)
+    }
     guard taken < (hasEnded ? levels.count : partial.count - Self.reach) else { return nil }
     defer { taken += 1 }
     return whole(taken)
@@ -143,11 +145,12 @@ struct VoiceFeatures {
     shapes.append { clean[$0] * scale }
     let regularity = regularity(clean)
     var flatness: Float = 0
-    // The bands of the last harmonics begin at bin 6.
+    // Hum fills the lowest bins.
     let bins = clean[3...]
-    for value in bins { flatness += log(value + 0.02 * total / 124) }
-    let even = log(sum / 124 + 0.02 * total / 124)
-    return (regularity / total, regularity / (sum + 0.05 * total), sum / total, flatness / Float(bins.count) - even)
+    let count = Float(bins.count)
+    for value in bins { flatness += log(value + 0.02 * total / count) }
+    let even = log(sum / count + 0.02 * total / count)
+    return (regularity / total, regularity / (sum + 0.05 * total), sum / total, flatness / count - even)
   }
 
   /// How strongly a spectrum repeats at a distance of a voice's harmonics: its largest autocorrelation at the periods
@@ -157,8 +160,11 @@ struct VoiceFeatures {
     for (bin, value) in zip(Self.voiced, spectrum) { unsafe transform.bins[bin].x = value }
     transform.inverse()
     var largest = -Float.infinity
-    for period in 40..<229 { unsafe largest = max(largest, transform.samples[period]) }
-    return largest * 256
+    for period in RateConverter.rate / 400...RateConverter.rate / 70 {
+      unsafe largest = max(largest, transform.samples[period])
+    }
+    // The inverse transform divides by its length, and each bin stands for two.
+    return largest * Float(VoiceSpectra.length / 2)
   }
 
   /// How similar the spectra of a frame and of an earlier frame are, from 0 to 1.

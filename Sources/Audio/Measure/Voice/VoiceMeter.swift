@@ -1,44 +1,5 @@
 import Values
 
-/// Tells speech from other sounds, 100 times a second.
-struct VoiceDetector {
-  private var spectra = VoiceSpectra()
-  private var features = VoiceFeatures()
-  private var context = VoiceContext()
-  private var decision = VoiceDecision()
-  private var converter: RateConverter
-
-  init(rate: Int) { converter = RateConverter(from: rate) }
-
-  /// Takes the next samples. Appends the probability of speech of each frame that is ready.
-  mutating func take(_ samples: [Float], into probabilities: inout [Double]) {
-    for frame in spectra.take(converter.take(samples)) {
-      features.take(frame)
-      advance()
-    }
-    append(to: &probabilities)
-  }
-
-  mutating func end(into probabilities: inout [Double]) {
-    for frame in spectra.take(converter.end()) + spectra.end() { features.take(frame) }
-    features.end()
-    advance()
-    context.end()
-    advance()
-    decision.end()
-    append(to: &probabilities)
-  }
-
-  private mutating func advance() {
-    while let values = features.next() { context.take(values) }
-    while let inputs = context.next() { decision.take(VoiceNetwork.odds(of: inputs)) }
-  }
-
-  private mutating func append(to probabilities: inout [Double]) {
-    while let probability = decision.next() { probabilities.append(probability) }
-  }
-}
-
 /// Prints the probability that somebody speaks, 100 times a second.
 struct VoiceMeter: SoundMeter {
   private var detector: VoiceDetector

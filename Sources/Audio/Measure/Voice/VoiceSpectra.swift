@@ -11,7 +11,7 @@ struct VoiceSpectra {
   private var frames: SpectrumFrames
   private let filters: BandFilters
   /// The reciprocal of the sum of the weights of each band.
-  private let shares: [Float]
+  private let scales: [Float]
 
   struct Frame {
     /// The power of each Fourier bin. A tone at full scale has power 1.
@@ -32,26 +32,26 @@ struct VoiceSpectra {
     frames = SpectrumFrames(
       rate: RateConverter.rate, window: window, size: Self.length, lead: lead, trail: Self.length - lead - hop)
     filters = BandFilters(count: Self.bandCount, from: 100, to: 7200, rate: RateConverter.rate, size: Self.length)
-    shares = filters.sums { _ in 1 }.map { 1 / $0 }
+    scales = filters.sums { _ in 1 }.map { 1 / $0 }
   }
 
   mutating func take(_ samples: [Float]) -> [Frame] {
     var made: [Frame] = []
-    frames.take(samples[...]) { [filters, shares] in made.append(Self.frame($0, $1, filters, shares)) }
+    frames.take(samples[...]) { [filters, scales] in made.append(Self.frame($0, $1, filters, scales)) }
     return made
   }
 
   mutating func end() -> [Frame] {
     var made: [Frame] = []
-    frames.end { [filters, shares] in made.append(Self.frame($0, $1, filters, shares)) }
+    frames.end { [filters, scales] in made.append(Self.frame($0, $1, filters, scales)) }
     return made
   }
 
   private static func frame(
-    _ transform: FourierTransform, _ samples: ArraySlice<Float>, _ filters: BandFilters, _ shares: [Float]
+    _ transform: FourierTransform, _ samples: ArraySlice<Float>, _ filters: BandFilters, _ scales: [Float]
   ) -> Frame {
     let bins = (0..<binCount).map(transform.power(of:))
-    let bands = zip(filters.sums { bins[$0] }, shares).map { $0 * $1 + 1e-12 }
+    let bands = zip(filters.sums { bins[$0] }, scales).map { $0 * $1 + 1e-12 }
     let (peak, power) = samples.reduce((Float(0), Float(0))) { (max($0.0, $1.magnitude), $0.1 + $1 * $1) }
     let level = (power / Float(max(1, samples.count))).squareRoot() + 1e-6
     return Frame(bins: bins, bands: bands, crest: min(8, peak / level))
