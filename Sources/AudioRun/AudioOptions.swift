@@ -14,6 +14,8 @@ struct AudioOptions {
   let container: SoundContainer?
   let keepsPitch: Bool
   let kernel: Kernel
+  /// The seconds of the crossfade at each cut; 0 for none.
+  let crossfade: Double
   /// The number of output samples that are rendered at a time.
   let blockLength: Int
   let dithers: Bool
@@ -33,6 +35,7 @@ struct AudioOptions {
     let options = try SoundOptions(arguments)
     keepsPitch = options.keepsPitch
     kernel = options.kernel ?? .high
+    crossfade = options.crossfade
     blockLength =
       try arguments.value(of: AudioCommand.block).map {
         try Self.number($0, of: AudioCommand.block, in: 1...Self.longestBlock)

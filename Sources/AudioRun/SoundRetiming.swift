@@ -39,7 +39,7 @@ package struct SoundRetiming {
     _ reader: SoundReader, _ file: SeekableInput?, along map: TimeMap
   ) throws {
     let format = reader.format
-    let plan = SoundPlan(map, rate: format.rate)
+    let plan = SoundPlan(try crossfades(of: map), rate: format.rate)
     let start = Int(((options.start ?? 0) * Double(format.rate)).rounded())
     let output = SoundOutput(
       format, reader.container, header: reader.header, as: options.container,
@@ -49,7 +49,7 @@ package struct SoundRetiming {
 
   /// Retimes packets. Their timestamps give the times of the samples.
   private func retime(_ feed: PacketFeed, along map: TimeMap) throws {
-    let plan = SoundPlan(map, rate: feed.format.rate)
+    let plan = SoundPlan(try crossfades(of: map), rate: feed.format.rate)
     feed.fill(upTo: plan.inputCount)
     let output = SoundOutput(feed.format, .nut, header: nil, as: options.container, count: plan.outputCount)
     try carryOut(plan, by: renderer(plan, feed.format), reading: feed, writing: output)
@@ -57,7 +57,7 @@ package struct SoundRetiming {
 
   /// Retimes the output of the command of `--source`, which runs for each part that the map shows.
   private func retime(printedBy command: String, as format: SoundFormat, along map: TimeMap) throws {
-    let plan = SoundPlan(map, rate: format.rate)
+    let plan = SoundPlan(try crossfades(of: map), rate: format.rate)
     let renderer = renderer(plan, format)
     let feed = PartsFeed(
       of: renderer.needs, in: format, stampsFrom: options.clipStart, on: options.grid,
@@ -66,6 +66,8 @@ package struct SoundRetiming {
       format, .raw(format.sample), header: nil, as: options.container, count: plan.outputCount(fromPromised: nil))
     try carryOut(plan, by: renderer, reading: feed, writing: output)
   }
+
+  private func crossfades(of map: TimeMap) throws -> Crossfades { try Crossfades(map, lasting: options.crossfade) }
 
   private func renderer(_ plan: SoundPlan, _ format: SoundFormat) -> RenderingChoice {
     options.keepsPitch ? .pitchKept(plan, format) : .varispeed(plan, options.kernel, format)

@@ -87,6 +87,13 @@ package enum AudioCommand {
       Choice("high", .high, "errors at -116 dB, clean for 16-bit samples"),
       Choice("best", .best, "at -150 dB, clean for 32-bit float"),
     ])
+  package static let crossfade = Option(
+    "crossfade", value: "TIME",
+    help: """
+      Crossfade the sound at each cut, a jump of the map, over TIME: half before the cut, half after it. The sounds \
+      beyond the cut are those that the map leaves out there. The duration does not change. Where the input ends, or \
+      the next cut is near, a crossfade is shorter. Default: a fade of 10 ms.
+      """)
   package static let block = Option(
     "block", value: "N",
     help: """
@@ -102,7 +109,7 @@ package enum AudioCommand {
 
   /// Options that need a sound to be retimed, so `--measure` and `--align` exclude them.
   package static let retimingOptions =
-    [map, pitch.option, kernel.option, block, noDither, outputFormat, source, packetGrid] + SourceOptions.all
+    [map, pitch.option, kernel.option, crossfade, block, noDither, outputFormat, source, packetGrid] + SourceOptions.all
     + [.progress, .noProgress, .stats]
 
   package static let command = Command(
@@ -132,7 +139,7 @@ package enum AudioCommand {
       OptionGroup("Map", for: .map, [map]),
       OptionGroup("Measuring", for: .output, [measure.option]),
       OptionGroup("Two recordings", for: .output, [align]),
-      OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, block, noDither]),
+      OptionGroup("Sound", for: .sound, [pitch.option, kernel.option, crossfade, block, noDither]),
       OptionGroup(
         "Input and output", for: .streams,
         [format, rate, channels, outputFormat, .start, clipStart, source] + SourceOptions.all + [packetGrid]),

@@ -12,6 +12,8 @@ package struct PictureOptions: Equatable, Sendable {
   package let keepsGrain: Bool
   /// The shell command that makes frames between two frames; nil without `--mix exec:`.
   package let maker: String?
+  /// The seconds of the crossfade at each cut; 0 for none.
+  package let crossfade: Double
   /// The frame rate of the result; nil without `--fps`.
   package let rate: FrameRate?
   /// The unit of output timestamps; nil at a constant frame rate.
@@ -25,10 +27,11 @@ package struct PictureOptions: Equatable, Sendable {
     maker = try Self.maker(arguments)
     skipsDuplicates = arguments.contains(VideoCommand.dedup)
     keepsGrain = try VideoCommand.grain.choice(arguments) ?? false
+    crossfade = try CrossfadeSyntax.seconds(arguments, VideoCommand.crossfade)
     rate = try arguments.value(of: VideoCommand.fps).map { try FrameRateSyntax.parse($0) }
     let fixedOnly = [
       VideoCommand.fps, VideoCommand.pick.option, VideoCommand.mix.option, VideoCommand.grain.option,
-      VideoCommand.dedup, VideoCommand.shutter,
+      VideoCommand.dedup, VideoCommand.shutter, VideoCommand.crossfade,
     ]
     let variableOnly = [VideoCommand.timebase, VideoCommand.timestamps]
     let isVariable = arguments.contains(VideoCommand.variable)

@@ -60,6 +60,13 @@ package enum VideoCommand {
       Choice("average", false, "less than the source, as two frames are averaged"),
       Choice("keep", true, "as grainy as the source"),
     ])
+  package static let crossfade = Option(
+    "crossfade", value: "TIME",
+    help: """
+      Dissolve the picture at each cut, a jump of the map, over TIME: half before the cut, half after it. The \
+      pictures beyond the cut are those that the map leaves out there. The duration does not change. Where the input \
+      ends, or the next cut is near, a dissolve is shorter.
+      """)
   package static let threads = Option(
     "threads", value: "N",
     help: """
@@ -70,7 +77,7 @@ package enum VideoCommand {
     "vfr",
     help: """
       Variable frame rate: make one output frame each time a source frame appears, with its timestamp from the map. \
-      Cannot be combined with --fps, --pick, --mix, --grain, --dedup or --shutter.
+      Cannot be combined with --fps, --pick, --mix, --grain, --dedup, --shutter or --crossfade.
       """)
   package static let timebase = Option(
     "timebase", value: "1/N",
@@ -164,7 +171,8 @@ package enum VideoCommand {
     groups: [
       OptionGroup("Map", for: .map, [map]),
       OptionGroup(
-        "Fixed frame rate", for: .picture, [fps, pick.option, mix.option, grain.option, dedup, shutter, tryMaker]),
+        "Fixed frame rate", for: .picture,
+        [fps, pick.option, mix.option, grain.option, dedup, shutter, crossfade, tryMaker]),
       OptionGroup("Variable frame rate", for: .picture, [variable, timebase, timestamps]),
       OptionGroup("Parts of the result", for: .output, [outputRange, join]),
       OptionGroup(

@@ -15,6 +15,12 @@ extension VideoCommand {
         --mix blend weights the two frames by their distance in time. If the map plays backward, the first frame and \
         the next frame are meant in the order of play.
         """,
+        """
+        With --crossfade, an output frame near a cut is a mix of two pictures: what the part before the cut shows, or \
+        would show if it played on at the same speed, and what the part after it shows, or would have shown. --pick, \
+        --mix and --shutter apply to both. The share of the second grows evenly, and is half at the cut. A crossfade \
+        that begins at a cut or ends there is a shorter one.
+        """,
       ]),
     Command.Section(
       "ENCODED VIDEO",

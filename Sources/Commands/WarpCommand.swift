@@ -184,8 +184,8 @@ package enum WarpCommand {
     "speech", value: "SPEED|auto",
     help: """
       Play speech at this mean speed, such as 2.5x, so that it stays easy to understand. Pauses and long vowels become \
-      shorter than consonants. No part is slower than 1x or faster than three times SPEED. auto: the mean speed that \
-      --fit needs. The pitch is kept. warp-film listens to the first sound track that it keeps, or \
+      shorter than consonants. No part is slower than 1x or half of SPEED, or faster than three times SPEED. auto: the \
+      mean speed that --fit needs. The pitch is kept. warp-film listens to the first sound track that it keeps, or \
       that of --listen.
       """)
 

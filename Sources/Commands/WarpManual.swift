@@ -128,6 +128,25 @@ extension WarpCommand {
         """,
       ]),
     Command.Section(
+      "CROSSFADES",
+      [
+        """
+        A cut is a jump of the map, whatever made it: --cut, --silence cut, --play or a table. With --crossfade TIME, \
+        the parts before and after a cut both play for TIME around it, each at its speed at the cut. The share of the \
+        later picture grows evenly. The powers of the two sounds add up to 1.
+        """,
+        """
+        A crossfade reaches at most to the next cut, freeze or turn. If there is a cut at both ends of a part, each \
+        crossfade gets at most half of the part. At the start or end of INPUT, a crossfade is shorter or missing, \
+        because there is nothing beyond it. A freeze has no sound, so only the picture dissolves there. The start and \
+        the end of the result are not cuts.
+        """,
+        """
+        With --crossfade the result has a constant frame rate. Subtitles and chapters do not change. --sound original \
+        and music have no cuts. --info prints how many cuts the map has.
+        """,
+      ]),
+    Command.Section(
       "FRAME RATE",
       [
         """

@@ -26,12 +26,20 @@ extension WarpCommand {
     }
   }
 
+  package static let crossfade = VideoCommand.crossfade.described(
+    as: """
+      Dissolve the picture and crossfade the sound at each cut over TIME, such as 0.4s: half before the cut, half \
+      after it. Beyond the cut, they show what the cut leaves out. The duration does not change. Where INPUT ends, or \
+      the next cut is near, a crossfade is shorter.
+      """)
   private static let shown: [ModeRules.Mode] = [.plot, .info, .listing]
   private static let listed: [ModeRules.Mode] = [.plot, .listing]
 
   static let sections = [
     Section("Speed", for: .map, [Row(curveOptions)]),
-    Section("Parts and duration", for: .map, [Row(changeOptions)]),
+    Section(
+      "Parts and duration", for: .map,
+      [Row(changeOptions), Row([crossfade], idle: shown, refused: [.copy])]),
     Section("Found in the video", for: .map, [Row(searchOptions)]),
     Section(
       "Frame rate and frames in between", for: .picture,

@@ -110,7 +110,9 @@ package struct JobRun {
       try request.write(.tsv, tolerance: words.tolerance, to: &sink)
       let maker = words.areRepeatable && found == nil ? words.ofTable : nil
       if job.picture.copies { _ = try PacketCourse(request.map) }
-      return FilmMap(request.map, table: Document(name: "map", text: sink.text, maker: maker))
+      return FilmMap(
+        try Crossfades(request.map, lasting: job.crossfade),
+        table: Document(name: "map", text: sink.text, maker: maker))
     } catch {
       // The map may fail because it was made for the whole film, so the truncation is reported first.
       tellTruncation(of: film, job)

@@ -24,6 +24,7 @@ package enum JobSyntax {
     job.encoding.quality = try quality(arguments)
     job.encoding.preset = try preset(arguments)
     job.picture.width = try width(arguments)
+    job.crossfade = try CrossfadeSyntax.seconds(arguments, WarpCommand.crossfade)
     job.encoding.isDraft = arguments.contains(WarpCommand.draft)
     job.picture.deinterlacing = try WarpCommand.deinterlace.choice(arguments) ?? Deinterlacing.none
     job.finders = try FoundCurve.finders(arguments)
@@ -137,7 +138,9 @@ package enum JobSyntax {
   /// the pipeline, decoders and the encoder would also report broken pipes.
   private static func takePicture(_ arguments: Arguments, into job: inout FilmJob) throws {
     let isVariable = job.picture.copies && !arguments.contains(VideoCommand.variable)
-    let words = arguments.words(of: WarpCommand.pictureOptions) + (isVariable ? ["--vfr"] : [])
+    let words =
+      arguments.words(of: WarpCommand.pictureOptions + (isVariable ? [] : [WarpCommand.crossfade]))
+      + (isVariable ? ["--vfr"] : [])
     let filter = try Arguments(parsing: words + arguments.words(of: [.memory]), for: VideoCommand.command)
     let options = try PictureOptions(filter)
     _ = try filter.memory()
@@ -148,6 +151,7 @@ package enum JobSyntax {
       job.picture.rate = .fixed(try FrameRateSyntax.parse(rate))
     }
     job.picture.looksAround = options.looksAround
+    job.picture.dissolves = options.crossfade > 0
     job.picture.typed = ModeRules.idleOptions(arguments, in: .sound).map { "--\($0.name)" }
     let isChosen = options.choice.mixes || arguments.contains(VideoCommand.pick.option)
     job.picture.choice = isChosen ? options.choice : nil

@@ -195,6 +195,11 @@ package struct UnitStore: ~Copyable {
     nextIndex = max(nextIndex, index)
   }
 
+  /// Drops the units in a range. Afterwards these units may not be read.
+  package mutating func release(_ range: Range<Int>) {
+    for index in range { release(locations.removeValue(forKey: index)) }
+  }
+
   private mutating func release(_ location: Location?) {
     switch location {
     case .memory(let slot): memorySlots.release(slot)

@@ -87,7 +87,8 @@ package struct VideoRetiming {
     // read.
     let window = options.range?.window(at: options.wishes.rate) ?? 0...Double.infinity
     let parts = ClipParts(
-      of: map, within: window, lookingAround: options.picture.skipsDuplicates ? DuplicateFrames.reach : 0,
+      of: try Crossfades(map, lasting: options.picture.crossfade), within: window,
+      lookingAround: options.picture.skipsDuplicates ? DuplicateFrames.reach : 0,
       looksAround: options.picture.looksAround, isCutOff: options.holdsEnd, printedBy: command)
     let reader = try begin(parts)
     guard reader.container.isStamped else {
@@ -132,7 +133,8 @@ package struct VideoRetiming {
     } else if let rate = output.rate {
       let schedule = try FixedSchedule(
         map, input.clock, rate: rate, choice: options.picture.choice, looksAround: options.picture.looksAround,
-        holdsEnd: options.holdsEnd, skipsDuplicates: options.picture.skipsDuplicates, range: options.range)
+        holdsEnd: options.holdsEnd, skipsDuplicates: options.picture.skipsDuplicates,
+        crossfade: options.picture.crossfade, range: options.range)
       try carryOut(schedule, reading: clip, keeping: memory, input.times, writing: output, length: map.warpedLength)
     }
   }

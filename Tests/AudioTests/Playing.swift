@@ -22,6 +22,7 @@ struct Playing {
   var memory = 1 << 20
   var chopping: Int?
   var keepsPitch = false
+  var crossfade = 0.0
 
   struct Result {
     var bytes: [UInt8]
@@ -43,7 +44,7 @@ struct Playing {
   /// - Parameter feed: creates the input, given the samples that may be requested.
   func run(_ map: TimeMap, reading feed: (SoundNeeds) throws -> any SoundFeed) throws -> Result {
     let format = try format()
-    let plan = SoundPlan(map, rate: rate)
+    let plan = SoundPlan(try Crossfades(map, lasting: crossfade), rate: rate)
     let spill = MemorySpill()
     let store = UnitStore(unitSize: format.frameBytes * SoundSupply.unitLength, memory: memory, spill: spill)
     let sink = MemorySink()

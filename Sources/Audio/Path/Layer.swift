@@ -1,3 +1,4 @@
+import Glibc
 import Warp
 
 /// A range of output samples that follow one path through the source, with fades at its ends. Where layers overlap,
@@ -13,16 +14,15 @@ struct Layer: Sendable {
 
   let outputs: Range<Int>
   let way: Way
-  /// The output samples during which this sound fades in.
-  let rise: Range<Int>
-  /// The output samples during which this sound fades out.
-  let fall: Range<Int>
+  /// How this sound fades in and out. A fade may begin before this layer or end after it.
+  let rise: Fade
+  let fall: Fade
 
-  init(_ outputs: Range<Int>, _ way: Way, rise: Range<Int>? = nil, fall: Range<Int>? = nil) {
+  init(_ outputs: Range<Int>, _ way: Way, rise: Fade? = nil, fall: Fade? = nil) {
     self.outputs = outputs
     self.way = way
-    self.rise = rise ?? outputs.lowerBound..<outputs.lowerBound
-    self.fall = fall ?? outputs.upperBound..<outputs.upperBound
+    self.rise = rise ?? Fade(outputs.lowerBound..<outputs.lowerBound)
+    self.fall = fall ?? Fade(outputs.upperBound..<outputs.upperBound)
   }
 
   func covers(_ range: Range<Int>) -> Bool {
@@ -30,14 +30,14 @@ struct Layer: Sendable {
   }
 
   /// Whether the gain is 1 everywhere in `range`.
-  func isUnfaded(over range: Range<Int>) -> Bool { !rise.overlaps(range) && !fall.overlaps(range) }
+  func isUnfaded(over range: Range<Int>) -> Bool { !rise.outputs.overlaps(range) && !fall.outputs.overlaps(range) }
 
-  /// Returns this layer with the cross-fade at its cut, a jump in source time, moved to `fade`. The sound after the cut
-  /// fades in, and the sound before the cut fades out.
+  /// Returns this layer with the short cross-fade at its cut, a jump in source time, moved to `fade`. The sound after
+  /// the cut fades in, and the sound before the cut fades out.
   func crossFading(over fade: Range<Int>) -> Layer {
     switch way {
-    case .map: Layer(outputs, way, rise: fade, fall: fall)
-    case .line: Layer(fade, way, fall: fade)
+    case .map: Layer(outputs, way, rise: Fade(fade), fall: fall)
+    case .line: Layer(fade, way, fall: Fade(fade))
     }
   }
 
@@ -45,24 +45,39 @@ struct Layer: Sendable {
   /// entirely inside or outside a fade. Samples therefore do not depend on how the output is divided into blocks.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     let part = outputs.clamped(to: range)
-    let cuts = [rise.lowerBound, rise.upperBound, fall.lowerBound, fall.upperBound].filter(part.contains)
+    let cuts = [rise.outputs, fall.outputs].flatMap { [$0.lowerBound, $0.upperBound] }.filter(part.contains)
     let borders = ([part.lowerBound] + cuts + [part.upperBound]).sorted()
     return zip(borders, borders.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
   }
 
-  /// The gain of an output sample. A fade-in and a fade-out over the same samples add up to 1.
+  /// The gain of an output sample.
   func gain(at output: Int) -> Double {
-    if rise.contains(output) { return Fade.share(output, of: rise) }
-    if fall.contains(output) { return 1 - Fade.share(output, of: fall) }
-    return 1
+    let risen = rise.outputs.contains(output) ? rise.share(at: output) : 1
+    return fall.outputs.contains(output) ? risen * fall.rest(at: output) : risen
   }
 }
 
-/// The cross-fade of two sounds, along a smoothstep curve.
-enum Fade {
-  /// The gain of the later sound at an output sample of `range`. The gain of the earlier sound is 1 minus this.
-  static func share(_ output: Int, of range: Range<Int>) -> Double {
-    // The share is computed for the middle of the sample. The first share is then as far from 0 as the last is from 1.
-    Smoothstep.value((Double(output - range.lowerBound) + 0.5) / Double(range.count))
+/// The cross-fade of two sounds.
+struct Fade: Equatable, Sendable {
+  let outputs: Range<Int>
+  /// Whether the powers of the two gains add up to 1, so that two sounds with nothing in common stay as loud. Otherwise
+  /// the gains do, along a smoothstep curve: a fade is then too short to be heard, and makes no click.
+  let keepsPower: Bool
+
+  init(_ outputs: Range<Int>, keepsPower: Bool = false) { (self.outputs, self.keepsPower) = (outputs, keepsPower) }
+
+  func covers(_ output: Int) -> Bool { outputs.contains(output) }
+
+  /// The gain of the later sound at an output sample of `outputs`.
+  func share(at output: Int) -> Double { keepsPower ? sin(angle(at: output)) : Smoothstep.value(passed(at: output)) }
+
+  /// The gain of the earlier sound.
+  func rest(at output: Int) -> Double { keepsPower ? cos(angle(at: output)) : 1 - share(at: output) }
+
+  /// How much of the fade is over at the middle of a sample. The first value is as far from 0 as the last is from 1.
+  private func passed(at output: Int) -> Double {
+    (Double(output - outputs.lowerBound) + 0.5) / Double(outputs.count)
   }
+
+  private func angle(at output: Int) -> Double { passed(at: output) * .pi / 2 }
 }

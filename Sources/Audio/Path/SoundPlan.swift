@@ -4,16 +4,21 @@ import Warp
 /// counts the output samples, and finds the source samples that outputs need.
 package struct SoundPlan: Sendable {
   package let path: ControlPath
+  /// The soft joins at the cuts of the map.
+  var crossfades: Crossfades
   /// The largest number of source samples that a fade plays beyond the start or end of a part of the map without cuts.
   private var overrun = 0
   /// The largest number of source samples per output sample.
   let fastestSpeed: Double
 
-  package init(_ map: TimeMap, rate: Int) {
-    path = ControlPath(map, rate: rate)
-    fastestSpeed = map.scaleRange.map { 1 / $0.lowerBound } ?? 1
+  package init(_ crossfades: Crossfades, rate: Int) {
+    self.crossfades = crossfades
+    path = ControlPath(crossfades.map, rate: rate)
+    fastestSpeed = crossfades.map.scaleRange.map { 1 / $0.lowerBound } ?? 1
     overrun = Self.overrun(self)
   }
+
+  package init(_ map: TimeMap, rate: Int) { self.init(Crossfades(map), rate: rate) }
 
   private var map: TimeMap { path.map }
   private var stretches: [Stretch] { path.map.stretches }
@@ -22,21 +27,21 @@ package struct SoundPlan: Sendable {
   func layers(in outputs: Range<Int>) -> [Layer] {
     var layers: [Layer] = []
     var index = firstStretch(endingAfter: outputs.lowerBound)
-    while index < stretches.count, self.outputs(of: index).lowerBound < outputs.upperBound {
+    while index < stretches.count, firstOutput(of: index) < outputs.upperBound {
       for layer in self.layers(of: index) where layer.outputs.overlaps(outputs) { layers.append(layer) }
       index += 1
     }
     return layers
   }
 
-  private func firstStretch(endingAfter output: Int) -> Int {
+  func firstStretch(endingAfter output: Int) -> Int {
     let index = stretches.borderIndex { $0.isOpen || path.position(of: $0.warpedEnd).firstSample > output }
     return min(index, stretches.count - 1)
   }
 
   /// The output samples of stretch `index`, a part of the map without cuts; empty if it begins and ends between the
   /// same two samples. The fade-out that follows the stretch is a layer of the next stretch.
-  private func outputs(of index: Int) -> Range<Int> {
+  func outputs(of index: Int) -> Range<Int> {
     let start = path.position(of: stretches[index].warpedStart).firstSample
     // The last stretch gets the outputs that rounding puts past the end of the map.
     let end =
@@ -44,9 +49,16 @@ package struct SoundPlan: Sendable {
     return start..<max(start, end)
   }
 
+  /// The first output sample in which stretch `index` is heard.
+  func firstOutput(of index: Int) -> Int {
+    crossfade(after: index - 1)?.outputs.lowerBound ?? outputs(of: index).lowerBound
+  }
+
   /// The layers of sound that begin in stretch `index`, a freeze or a part of the map without cuts.
   ///
   ///     the stretch   before it              layers
+  ///     plays         a crossfade            along the map, and up to the map's start, fading in; the previous stretch
+  ///                                          continues, fading out
   ///     plays         a cut from a stretch   along the map, fading in; the previous stretch continues, fading out
   ///                   that plays
   ///     plays         anything else          along the map
@@ -58,20 +70,30 @@ package struct SoundPlan: Sendable {
     let outputs = outputs(of: index)
     let before = index > 0 && !isStill(index - 1) ? stretches[index - 1] : nil
     guard isStill(index) else {
-      guard let before, !before.isFollowed(by: stretches[index]) else { return [Layer(outputs, .map)] }
-      let fade = outputs.lowerBound..<outputs.lowerBound + min(path.fadeLength, outputs.count)
-      return [Layer(outputs, .map, rise: fade), Layer(fade, .line(lineFromEnd(of: before)), fall: fade)]
+      let fall = crossfade(after: index)
+      if let fade = crossfade(after: index - 1) {
+        let (lead, tail) = (
+          fade.outputs.lowerBound..<outputs.lowerBound, outputs.lowerBound..<fade.outputs.upperBound
+        )
+        return [Layer(outputs, .map, rise: fade, fall: fall)] + beyond(index - 1, lead, tail, fade)
+      }
+      guard let before, !before.isFollowed(by: stretches[index]) else { return [Layer(outputs, .map, fall: fall)] }
+      let fade = Fade(outputs.prefix(path.fadeLength))
+      return [
+        Layer(outputs, .map, rise: fade, fall: fall),
+        Layer(fade.outputs, .line(lineFromEnd(of: before)), fall: fade),
+      ]
     }
     // Both fades of a freeze lie within the freeze. If the freeze is short, they overlap by at most one sample.
     let fadeLength = min(path.fadeLength, outputs.count - outputs.count / 2)
     var layers: [Layer] = []
     if let before {
-      let fade = outputs.lowerBound..<outputs.lowerBound + fadeLength
-      layers.append(Layer(fade, .line(lineFromEnd(of: before)), fall: fade))
+      let fade = Fade(outputs.prefix(fadeLength))
+      layers.append(Layer(fade.outputs, .line(lineFromEnd(of: before)), fall: fade))
     }
     if index + 1 < stretches.count, !isStill(index + 1) {
-      let fade = outputs.upperBound - fadeLength..<outputs.upperBound
-      layers.append(Layer(fade, .line(lineToStart(of: stretches[index + 1])), rise: fade))
+      let fade = Fade(outputs.suffix(fadeLength))
+      layers.append(Layer(fade.outputs, .line(lineToStart(of: stretches[index + 1])), rise: fade))
     }
     return layers
   }
@@ -166,12 +188,15 @@ extension SoundPlan {
   func horizon(at output: Int, reach: Int) -> Int {
     // If a sound is fading out at `output`, its fade began at most one fade length earlier.
     let warped = Double(max(0, output - path.fadeLength - 1)) / Double(path.rate)
-    let horizon = map.horizon(at: warped) * Double(path.rate)
+    let first = crossfades.extendedWindow(warped...warped).lowerBound
+    let horizon = crossfades.extended.horizon(at: first) * Double(path.rate)
     return horizon < Self.beyondAnyInput ? Int(horizon.rounded(.down)) - 1 - overrun - reach : .max
   }
 
   /// All source samples that are needed, if rendering a position reads up to `reach` samples on either side.
-  func needs(within reach: Int) -> SoundNeeds { SoundNeeds(map, rate: path.rate, reach: overrun + reach + 1) }
+  func needs(within reach: Int) -> SoundNeeds {
+    SoundNeeds(crossfades.extended, rate: path.rate, reach: overrun + reach + 1)
+  }
 
   /// The number of source samples that the fastest fading sound plays during the longest fade.
   private static func overrun(_ plan: SoundPlan) -> Int {

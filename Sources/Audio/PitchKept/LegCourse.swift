@@ -10,32 +10,33 @@ struct LegCourse: Sendable {
   private let end: Int
   let isBrief: Bool
 
-  /// - Parameter shortest: a leg with fewer output samples is too short for a tone, and plays at source speed.
-  init(_ leg: Leg, on path: ControlPath, shortest: Int) {
+  /// - Parameters:
+  ///   - shortest: a leg with fewer output samples is too short for a tone, and plays at source speed.
+  ///   - fastest: the speed limit beyond the ends of the leg, as a multiple of source speed.
+  init(_ leg: Leg, on path: ControlPath, shortest: Int, fastest: Double = fastest) {
     self.leg = leg
     self.path = path
     let map = path.map
     let (first, last) = (map.stretches[leg.stretches.lowerBound], map.stretches[leg.stretches.upperBound - 1])
     isBrief = leg.outputs.count < shortest
-    let startSpeed = isBrief ? 1 : Self.speed(map.startScale(of: first))
+    let startSpeed = isBrief ? 1 : Self.speed(map.startScale(of: first), upTo: fastest)
     before = path.line(from: first.sourceStart, at: first.warpedStart, speed: startSpeed, playing: leg.direction)
     guard !leg.isOpen else {
       after = nil
       end = .max
       return
     }
-    let endSpeed = Self.speed(map.endScale(of: last))
+    let endSpeed = Self.speed(map.endScale(of: last), upTo: fastest)
     after = path.line(from: last.sourceEnd, at: last.warpedEnd, speed: endSpeed, playing: leg.direction)
     end = min(leg.outputs.upperBound, path.position(of: last.warpedEnd).firstSample)
   }
 
-  /// The speed limit beyond the ends of a leg, as a multiple of source speed. A leg is heard there only while it fades,
-  /// so the limit is not noticeable.
-  private static let fastest = 2.0
+  /// The limit if a leg is heard there only during a short fade, in which nobody notices it.
+  static let fastest = 2.0
 
   /// Converts the scale at the start or end of the leg (output seconds per source second) to a speed. The sound beyond
   /// the leg plays at this speed. A freeze has no scale and the speed 0.
-  private static func speed(_ scale: Double?) -> Double {
+  private static func speed(_ scale: Double?, upTo fastest: Double) -> Double {
     guard let scale else { return 0 }
     let speed = min(fastest, 1 / abs(scale))
     return abs(speed - 1) <= UnscaledParts.tolerance ? 1 : speed

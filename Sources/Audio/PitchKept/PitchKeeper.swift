@@ -3,7 +3,7 @@ import Streams
 /// Renders sound with a phase vocoder, which keeps the pitch. Where the map is faster, sound comes earlier but not
 /// higher.
 package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
-  private let plan: SoundPlan
+  private var plan: SoundPlan
   private let tools: [FrameTools]
   private let legs: [Leg]
   private let channels: Int
@@ -11,6 +11,8 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   private var voice: Voice<Element>?
   /// The voice of the previous leg, while it fades out.
   private var last: Voice<Element>?
+  /// The voice of the next leg, while it fades in before the cut.
+  private var next: Voice<Element>?
   /// The index of the current leg in `legs`; −1 before the first.
   private var heard = -1
   /// A buffer for the sound of the voice that fades out. It is kept between blocks only to avoid allocating it again.
@@ -39,6 +41,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   package mutating func render(
     _ outputs: Range<Int>, from supply: inout SoundSupply, into block: inout SoundBlock<Element>
   ) throws(StreamFailure) {
+    try plan.limitCrossfades(in: outputs, to: &supply)
     block.planes.silence(0..<outputs.count)
     var index = legs.borderIndex { $0.outputs.upperBound > outputs.lowerBound }
     while index < legs.count, legs[index].outputs.lowerBound < outputs.upperBound {
@@ -56,19 +59,38 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     let start = part.lowerBound - outputs.lowerBound
     let untouched = try voice?.render(part, from: &supply, into: &block.planes, at: start) ?? []
     let fade = try fade(into: index, over: part, from: &supply)
-    for sample in untouched where !fade.contains(sample + outputs.lowerBound) { block.noteUntouched(sample) }
-    if fade.upperBound <= part.lowerBound {
-      last = nil
-      return
+    let nextFade = index + 1 < legs.count ? crossfade(into: index + 1) : nil
+    for sample in untouched
+    where ![fade, nextFade].contains(where: { $0?.covers(sample + outputs.lowerBound) == true }) {
+      block.noteUntouched(sample)
     }
-    try crossFade(fade, over: fade.clamped(to: part), at: start, from: &supply, into: &block.planes)
+    if fade.outputs.upperBound <= part.lowerBound {
+      last = nil
+    } else if var last {
+      try mix(&last, as: .earlier, fade, over: fade.outputs.clamped(to: part), at: start, from: &supply, &block.planes)
+      self.last = last
+    }
+    guard let nextFade, nextFade.outputs.overlaps(part) else { return }
+    let early = nextFade.outputs.clamped(to: part)
+    var next = next ?? Voice(legs[index + 1], from: early.lowerBound, on: plan, tools, channels: channels)
+    let place = early.lowerBound - outputs.lowerBound
+    try mix(&next, as: .later, nextFade, over: early, at: place, from: &supply, &block.planes)
+    self.next = next
   }
 
   private mutating func enter(_ next: Int) {
     if next == heard { return }
     last = voice
     heard = next
-    voice = Voice(legs[next], on: plan.path, tools, channels: channels)
+    voice = self.next ?? Voice(legs[next], from: legs[next].outputs.lowerBound, on: plan, tools, channels: channels)
+    self.next = nil
+  }
+
+  /// The crossfade at the cut before a leg; nil if the cut has only the short fade.
+  private func crossfade(into index: Int) -> Fade? {
+    let first = legs[index].stretches.lowerBound
+    guard index > 0, legs[index - 1].stretches.upperBound == first else { return nil }
+    return plan.crossfade(after: first - 1)
   }
 
   /// Returns the output samples of the cross-fade from the previous leg to leg `index`. Legs are parts of the map
@@ -78,32 +100,37 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
   ///   the longest possible cross-fade is returned.
   private mutating func fade(
     into index: Int, over part: Range<Int>, from supply: inout SoundSupply
-  ) throws(StreamFailure) -> Range<Int> {
+  ) throws(StreamFailure) -> Fade {
+    if let fade = crossfade(into: index) { return fade }
     let outputs = legs[index].outputs
     let longest = outputs.prefix(index > 0 ? plan.path.fadeLength : 0)
-    guard longest.overlaps(part) else { return longest }
+    guard longest.overlaps(part) else { return Fade(longest) }
     // If there is no previous voice, the cross-fade is already over.
-    return longest.prefix(try last?.count(of: longest, from: &supply) ?? 0)
+    return Fade(longest.prefix(try last?.count(of: longest, from: &supply) ?? 0))
   }
 
-  /// Mixes the fading sound of the previous part of the map into `sound`, where `outputs` begin at index `start`.
+  private enum Role { case earlier, later }
+
+  /// Mixes the sound of `voice`, the earlier or later one of a cross-fade, with that of the other, which is in `sound`.
   ///
-  /// - Parameter fade: the output samples of the whole cross-fade, of which `outputs` are a part.
-  private mutating func crossFade(
-    _ fade: Range<Int>, over outputs: Range<Int>, at start: Int, from supply: inout SoundSupply,
-    into sound: inout Planes<Element>
+  /// - Parameters:
+  ///   - fade: the whole cross-fade, of which `outputs` are a part.
+  ///   - start: the index in `sound` at which `outputs` begin.
+  private mutating func mix(
+    _ voice: inout Voice<Element>, as role: Role, _ fade: Fade, over outputs: Range<Int>, at start: Int,
+    from supply: inout SoundSupply, _ sound: inout Planes<Element>
   ) throws(StreamFailure) {
-    if last == nil { return }
     if fading.capacity < outputs.count { fading = Planes(channels: channels, capacity: outputs.count) }
-    _ = try last?.render(outputs, from: &supply, into: &fading, at: 0)
+    _ = try voice.render(outputs, from: &supply, into: &fading, at: 0)
     let fading = fading
-    let rise = UnscaledParts.Kind.fading(fade, rises: true)
     for (number, output) in outputs.enumerated() {
-      let share = Element(rise.share(at: output))
+      let share = Element(fade.share(at: output))
+      let rest = Element(fade.rest(at: output))
       for channel in 0..<channels {
-        let old = fading.samples[channel * fading.capacity + number]
+        let other = fading.samples[channel * fading.capacity + number]
         let index = channel * sound.capacity + start + number
-        sound.samples[index] = old + (sound.samples[index] - old) * share
+        let (old, new) = role == .earlier ? (other, sound.samples[index]) : (sound.samples[index], other)
+        sound.samples[index] = fade.keepsPower ? old * rest + new * share : old + (new - old) * share
       }
     }
   }

@@ -100,7 +100,7 @@ struct UnscaledParts: Sendable {
       case .vocoded: return 0
       case .unscaled: return 1
       case .fading(let range, let rises):
-        let share = Fade.share(output, of: range)
+        let share = Fade(range).share(at: output)
         return rises ? share : 1 - share
       }
     }

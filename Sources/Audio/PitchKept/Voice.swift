@@ -1,4 +1,5 @@
 import Streams
+import Warp
 
 /// Renders one leg, a part of the map without cuts. Where the map plays at source speed, the source is copied.
 /// Elsewhere, overlapping frames with adjusted phases are added.
@@ -25,14 +26,16 @@ struct Voice<Element: SoundElement> {
   private var center: Int?
   private var points: [ControlPoint] = []
 
-  init(_ leg: Leg, on path: ControlPath, _ tools: [FrameTools], channels: Int) {
+  /// - Parameter first: the output sample at which the voice begins; before the leg if it fades in there.
+  init(_ leg: Leg, from first: Int, on plan: SoundPlan, _ tools: [FrameTools], channels: Int) {
     self.leg = leg
     size = tools[.long].size
     self.tools = tools
-    course = LegCourse(leg, on: path, shortest: size.hop)
-    unscaled = UnscaledParts(course, on: path, size)
+    let fastest = plan.crossfades.isEmpty ? LegCourse.fastest : Crossfade.fastest
+    course = LegCourse(leg, on: plan.path, shortest: size.hop, fastest: fastest)
+    unscaled = UnscaledParts(course, on: plan.path, size)
     held = HeldCourse(size, shortest: tools[.short].size)
-    let start = course.position(at: leg.outputs.lowerBound)
+    let start = course.position(at: first)
     scan = OnsetScan(leg, from: start, size, channels: channels)
     noise = NoiseMeter(leg, from: start, tools[.quick], channels: channels)
     phases = tools.map { PhaseKeeper($0.size, channels: channels) }

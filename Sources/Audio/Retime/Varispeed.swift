@@ -5,7 +5,7 @@ import Streams
 package struct Varispeed<Reader: PointReader>: SoundRenderer {
   package typealias Element = Reader.Element
 
-  private let plan: SoundPlan
+  private var plan: SoundPlan
   private var path: ControlPath
   private var reader: Reader
   private var points: [ControlPoint] = []
@@ -52,14 +52,15 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
   private mutating func layers(
     in outputs: Range<Int>, from supply: inout SoundSupply
   ) throws(StreamFailure) -> [Layer] {
+    try plan.limitCrossfades(in: outputs, to: &supply)
     var layers = plan.layers(in: outputs)
     for (new, old) in zip(layers.indices, layers.indices.dropFirst()) {
       let fade = layers[old].fall
-      guard !fade.isEmpty, layers[new].rise == fade else { continue }
-      collectPoints(of: layers[old], for: fade)
+      guard !fade.outputs.isEmpty, !fade.keepsPower, layers[new].rise == fade else { continue }
+      collectPoints(of: layers[old], for: fade.outputs)
       let count = try supply.count(of: points)
-      guard count < fade.count else { continue }
-      for index in [new, old] { layers[index] = layers[index].crossFading(over: fade.prefix(count)) }
+      guard count < fade.outputs.count else { continue }
+      for index in [new, old] { layers[index] = layers[index].crossFading(over: fade.outputs.prefix(count)) }
     }
     return layers
   }

@@ -17,7 +17,7 @@ package struct SoundSupply: ~Copyable {
   /// Samples of a larger magnitude count as clipped.
   private let limit: Double
   /// The number of the input's first sample.
-  private let firstSample: Int
+  let firstSample: Int
   /// The parts of the input that are still to be read, beginning with the current one.
   private var parts: ArraySlice<Range<Int>>
   /// Whether `feed.begin` has been called for the current part.

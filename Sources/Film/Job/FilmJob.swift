@@ -12,6 +12,8 @@ package struct FilmJob: Equatable, Sendable {
   package var keepsSubtitles = true
   /// Whether a picture in INPUT is decoded or copied.
   package var takesPicture = true
+  /// The seconds of the crossfade at each cut; 0 for none.
+  package var crossfade = 0.0
   package var encoding = EncodingWish()
   /// The searches in the film before a map exists.
   package var finders: [Finder] = []

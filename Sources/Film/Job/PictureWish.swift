@@ -21,6 +21,8 @@ package struct PictureWish: Equatable, Sendable {
   package var options: [String] = []
   /// How `options` make output frames at a fixed rate; nil if they leave the choice to the plan.
   package var choice: FrameChoice?
+  /// Whether the picture dissolves at cuts.
+  package var dissolves = false
   /// Whether a frame between two others also depends on the neighbours of the two.
   package var looksAround = false
   /// The typed options that have no effect without a picture.

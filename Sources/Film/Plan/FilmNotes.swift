@@ -32,6 +32,7 @@ extension FilmPlan {
     } else if film.tracks.sounds.isEmpty {
       all += notes(job.sound.typed, "sound of '\(job.input)'")
     }
+    if job.crossfade > 0, map.map.cutCount == 0 { all.append("--crossfade has no effect: the map has no cut") }
     return all + idleTracks
   }
 

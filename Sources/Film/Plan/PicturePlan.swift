@@ -31,8 +31,9 @@ struct PicturePlan: Sendable {
     guard wish.deinterlacing == .none, !wish.copies, film.fields != nil, stream != nil else { return }
     let directions = map.map.stretches.map(\.direction)
     let turns = directions.contains(.backward) && directions.contains { $0 != .backward }
-    guard wish.mixesFrames || turns else { return }
-    let what = wish.mixesFrames ? "frames cannot be mixed" : "it cannot play forward and backward"
+    let mixes = wish.mixesFrames || !map.joins.isEmpty
+    guard mixes || turns else { return }
+    let what = mixes ? "frames cannot be mixed" : "it cannot play forward and backward"
     throw .usage(
       "'\(input)' is interlaced, so \(what)",
       advice: "add --deinterlace frame, which makes one frame from two fields, or --deinterlace field")
@@ -111,6 +112,7 @@ struct PicturePlan: Sendable {
     case .fixed:
       if !wish.choosesFrames { options += ["--pick", "middle"] }
       if let rate = timing.rate { options += ["--fps", "\(rate)"] }
+      options += map.joins
       if let rate = film.evenRate { options += ["--input-fps", "\(rate)"] }
     }
     return options + (run.memory.map { ["--memory", $0] } ?? [])
@@ -211,7 +213,7 @@ struct PicturePlan: Sendable {
   /// Whether one thread decodes the shown part in about half a second: a hundred million pixels of H.264. More threads
   /// would need a tenth more CPU time, and could save at most this half second.
   private func isLittle(_ facts: PictureFacts) -> Bool {
-    let seconds = map.map.shownParts().reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    let seconds = map.shown.shownParts().reduce(0) { $0 + $1.upperBound - $1.lowerBound }
     return seconds * (film.rate?.value ?? .infinity) * Double(facts.width) * Double(facts.height) < 100e6
   }
 

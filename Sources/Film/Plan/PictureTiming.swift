@@ -19,8 +19,8 @@ struct PictureTiming: Sendable {
     let kind = film.resultKind
     let uneven = film.span.isStampless ? nil : film.picture?.picture.flatMap { ClipRate.isUneven($0) ? $0 : nil }
     let keepsTimes =
-      wish.rate == .fixed(nil) && !wish.choosesFrames && kind.image == nil && kind.picture != nil && uneven != nil
-      && map.scaleRange?.lowerBound ?? 1 >= 1
+      wish.rate == .fixed(nil) && !wish.choosesFrames && !wish.dissolves && kind.image == nil && kind.picture != nil
+      && uneven != nil && map.scaleRange?.lowerBound ?? 1 >= 1
     showing =
       switch wish.rate {
       case .variable(let wish): .variable(kind.held(wish))

@@ -20,7 +20,7 @@ struct SoundSource: Sendable {
     let (format, input) = (CarriedSamples.format(for: facts), film.input)
     let sound = input.sound(stream, facts)
     let memory = map.returns ? ["--memory", "64M"] : []
-    let output = sound.clipStart + ["--output-format", retimed] + options + memory + progress
+    let output = sound.clipStart + ["--output-format", retimed] + options + map.joins + memory + progress
     if let parts = parts(of: sound, format) {
       let raw = ["--format", format, "--rate", "\(facts.rate)", "--channels", "\(facts.channels)"]
       return .stage(Stage("\(name) filter", .audio, along: map.table, raw + output, parts))

@@ -33,19 +33,21 @@ package final class ClipParts {
   private static var longestTail: Double { 64 }
 
   /// - Parameters:
+  ///   - crossfades: the soft joins of the map. They show more than the map does.
   ///   - window: the range of warped time. Parts that are shown only outside it are not read.
   ///   - reach: how many seconds before and after each shown part must also be read.
   ///   - looksAround: whether a picture between two frames also depends on the frames beside these two.
   ///   - isCutOff: whether the clip may continue after everything that the map shows.
   package init(
-    of map: TimeMap, within window: ClosedRange<Double> = 0...Double.infinity, lookingAround reach: Double = 0,
-    looksAround: Bool = false, isCutOff: Bool = false, printedBy command: any ClipCommand
+    of crossfades: Crossfades, within window: ClosedRange<Double> = 0...Double.infinity,
+    lookingAround reach: Double = 0, looksAround: Bool = false, isCutOff: Bool = false, printedBy command: any ClipCommand
   ) {
     self.command = command
-    let shown = map.shownParts(within: window)
+    let map = crossfades.extended
+    let shown = map.shownParts(within: crossfades.extendedWindow(window))
     parts = shown.map { $0.lowerBound - reach...$0.upperBound + reach }[...]
     goesOn = looksAround && isCutOff || shown.last?.upperBound != map.shownParts().last?.upperBound
-    let looksBack = shown.first?.lowerBound != map.sourceRange.start && !map.neverReturns(within: window)
+    let looksBack = shown.first?.lowerBound != map.sourceRange.start && !crossfades.map.neverReturns(within: window)
     framesBefore = (looksBack ? 1 : 0) + (looksAround ? 1 : 0)
     self.looksAround = looksAround
   }

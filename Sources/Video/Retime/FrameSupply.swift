@@ -28,6 +28,8 @@ final class FrameSupply {
   private var store: UnitStore
   private var pending: Pending?
   private var parked: Int?
+  /// The frame after the last gap in what is needed.
+  private var gapEnd = 0
   /// The error if the input ended inside a frame.
   private(set) var truncation: VideoError?
 
@@ -49,10 +51,14 @@ final class FrameSupply {
 
   var hasPending: Bool { pending != nil }
 
-  /// Frees the kept frames before this one, which will not be requested again.
-  func letGo(before frame: Int) {
+  /// Frees the kept frames that will not be requested again: those before `frame`, and those in `gap`.
+  func letGo(before frame: Int, in gap: Range<Int> = 0..<0) {
     store.release(before: frame)
-    if let parked, parked < frame { self.parked = nil }
+    // The end of the gap only rises.
+    let rest = gap.clamped(to: gapEnd..<max(gapEnd, gap.upperBound))
+    store.release(rest)
+    gapEnd = max(gapEnd, gap.upperBound)
+    if let parked, parked < frame || gap.contains(parked) { self.parked = nil }
   }
 }
 

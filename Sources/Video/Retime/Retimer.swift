@@ -86,7 +86,8 @@ package struct Retimer<Sink: ByteSink & ~Copyable, Plan: Schedule>: ~Copyable {
     // Frames still to come are not released, even if the schedule does not need them now: if the input ends early, the
     // last frame is shown in place of the missing ones. If duplicates are searched for, the next frame is compared with
     // the last.
-    supply.letGo(before: min(schedule.needs.horizon, supply.count - (likeness == nil ? 0 : 1)))
+    let newest = supply.count - (likeness == nil ? 0 : 1)
+    supply.letGo(before: min(schedule.needs.horizon, newest), in: schedule.needs.gap(before: newest))
     return true
   }
 

@@ -19,6 +19,8 @@ package struct MapSummary: Equatable, Sendable {
   /// Nil if unknown.
   package let sourceRate: FrameRate?
   package let result: ResultFormat
+  /// The number of cuts: jumps in source time.
+  package let cutCount: Int
   /// The facts about the map's ranges; nil if it has none.
   package let ranges: RangesSummary?
 
@@ -32,6 +34,7 @@ package struct MapSummary: Equatable, Sendable {
     }
     warpedDuration = map.warpedLength
     scaleRange = map.scaleRange
+    cutCount = map.cutCount
     let played = map.pieces.reduce(0) { $0 + abs($1.sourceEnd - $1.sourceStart) }
     let length = map.warpedLength
     frameCount = length == nil ? nil : frameRate.map { $0.position(at: played).rounded() }
@@ -62,7 +65,8 @@ package struct MapSummary: Equatable, Sendable {
       result.size.map { size in
         [("width", "", Double(size.width)), ("height", "", Double(size.height))]
       } ?? []
-    guard let frameCount else { return entries + more + shown + size }
+    let cuts: [(String, String, Double?)] = [("cuts", "", Double(cutCount))]
+    guard let frameCount else { return entries + more + shown + size + cuts }
     let frames: [(String, String, Double?)] = [
       ("frames", "", frameCount), ("average_frame_rate", "fps", averageFrameRate),
     ]
@@ -70,7 +74,7 @@ package struct MapSummary: Equatable, Sendable {
       ("source_frames", "", sourceFrameCount.map(Double.init)), ("source_frame_rate", "fps", sourceRate?.value),
       ("result_frames", "", resultFrameCount.map(Double.init)), ("result_frame_rate", "fps", result.rate?.value),
     ]
-    return [entries, more, frames, shown, counts, size].flatMap(\.self)
+    return [entries, more, frames, shown, counts, size, cuts].flatMap(\.self)
   }
 }
 

@@ -34,10 +34,11 @@ package struct FixedSchedule: Schedule {
   ///  - looksAround: whether interpolation between two source frames may use the frames before and after them. If
   ///    false, it does not, for every `choice`.
   ///  - skipsDuplicates: whether mixing and motion interpolation treat a run of duplicates as one frame.
+  ///  - crossfade: the seconds of a soft join at each cut; 0 for hard cuts.
   ///  - range: the output frames to make; nil for all.
   package init(
     _ map: TimeMap, _ clock: FrameClock, rate: FrameRate, choice: FrameChoice, looksAround: Bool = true,
-    holdsEnd: Bool = false, skipsDuplicates: Bool = false, range: OutputRange? = nil
+    holdsEnd: Bool = false, skipsDuplicates: Bool = false, crossfade: Double = 0, range: OutputRange? = nil
   ) throws(Refusal) {
     let outputs = range?.frames ?? 0..<Int.max
     let count = map.warpedLength.flatMap(rate.frameCount(filling:))
@@ -50,13 +51,15 @@ package struct FixedSchedule: Schedule {
     outputEnd = min(count ?? .max, outputs.upperBound)
     output = outputs.lowerBound
     footage = Footage(
-      map, clock, holdsEnd: holdsEnd, skipsDuplicates: skipsDuplicates, upTo: rate.window(of: outputs).upperBound)
+      try Crossfades(map, lasting: crossfade), clock, holdsEnd: holdsEnd, skipsDuplicates: skipsDuplicates,
+      upTo: rate.window(of: outputs).upperBound)
     walk = OutputWalk(map, rate: rate, choice: choice)
     self.rate = rate
     self.choice = choice
     self.looksAround = looksAround && choice.looksAround(skippingDuplicates: skipsDuplicates)
-    _ = walk.seek(output)
-    setNeeds(FrameNeeds(later: footage.lowestFrame(fromStretch: walk.stretchIndex)))
+    let start = walk.seek(output)
+    let isFading = footage.crossfades[stretchIndex - 1].map { start < $0.end } ?? false
+    setNeeds(FrameNeeds(later: footage.lowestFrame(fromStretch: isFading ? stretchIndex - 1 : stretchIndex)))
     updateAssuredCount()
   }
 
@@ -184,17 +187,37 @@ extension FixedSchedule {
   private mutating func decideAssuming(frameAt warped: Double) -> Decision {
     guard let source = walk.source(at: warped) else { return .ends }
     self.source = source
-    guard var view = footage.view(of: source, in: stretchIndex) else {
-      return .waits(FrameNeeds(later: lowestFrame(from: earliestStandIn(for: footage.newestFrame, at: source, output))))
+    let crossfade = footage.crossfade(at: warped, in: stretchIndex)
+    func waiting(for frame: Int) -> Decision {
+      let lowest = lowestFrame(from: earliestStandIn(for: frame, at: source, output))
+      return .waits(footage.needs(in: crossfade, at: warped, in: stretchIndex, lowest: lowest))
     }
+    guard var view = footage.view(of: source, in: stretchIndex) else { return waiting(for: footage.newestFrame) }
     if footage.clock.isEnded {
       if footage.outputEnds(before: view.frame, in: stretchIndex) { return .ends }
       view = view.limited(to: footage.clock.count)
     }
-    guard let picture = picture(view, of: source, at: warped), hasCome(picture) else {
-      return .waits(FrameNeeds(later: lowestFrame(from: earliestStandIn(for: view.frame, at: source, output))))
-    }
+    let picture: Picture? =
+      switch crossfade {
+      case .none: self.picture(view, of: source, at: warped, in: stretchIndex, of: footage)
+      case .undecided: nil
+      case .known(let fade): self.picture(in: fade, at: warped)
+      }
+    guard let picture, hasCome(picture) else { return waiting(for: view.frame) }
     return .shows(picture)
+  }
+
+  private func picture(in fade: Crossfade, at warped: Double) -> Picture? {
+    let (before, after) = (footage.side(fade.index, at: warped), footage.side(fade.index + 1, at: warped))
+    let share = Weight.rounded(fade.share(at: warped))
+    guard let first = picture(before) else { return nil }
+    // If the input ends before the part after the cut, the part before the cut is shown alone.
+    if share == 0 || after.isMissing && stretchIndex == fade.index { return first }
+    return picture(after).map { Picture(dissolving: first, into: $0, share: share) }
+  }
+
+  private func picture(_ side: Footage.Side) -> Picture? {
+    side.view.flatMap { picture($0, of: side.source, at: side.warped, in: side.index, of: side.footage) }
   }
 
   /// Whether all frames that the picture depends on have arrived.
@@ -203,13 +226,15 @@ extension FixedSchedule {
     return picture.highestFrame + (needsNext ? 1 : 0) < footage.clock.count
   }
 
-  private func picture(_ view: FrameView, of source: Double, at warped: Double) -> Picture? {
+  private func picture(
+    _ view: FrameView, of source: Double, at warped: Double, in index: Int, of footage: Footage
+  ) -> Picture? {
     switch choice {
     case .shutter(let degrees):
-      footage.exposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretchIndex)
+      footage.exposure(of: source, from: warped, for: degrees / 360 / rate.value, in: index)
     case .motionShutter(let degrees):
-      footage.movingExposure(of: source, from: warped, for: degrees / 360 / rate.value, in: stretchIndex)
-    case .blend, .motion: footage.withoutDuplicates(view, in: stretchIndex)?.picture(choice)
+      footage.movingExposure(of: source, from: warped, for: degrees / 360 / rate.value, in: index)
+    case .blend, .motion: footage.withoutDuplicates(view, in: index)?.picture(choice)
     case .hold, .middle, .nearest, .next: view.picture(choice)
     }
   }
@@ -219,9 +244,8 @@ extension FixedSchedule {
   /// The lowest source frame number that this stretch or a later stretch may still use. `frame` is the lowest number
   /// needed now. A stretch that plays backward will also use lower numbers, down to its earliest source frame.
   private func lowestFrame(from frame: Int) -> Int {
-    let isBackward = footage.stretches[stretchIndex].direction == .backward
-    let lowest = isBackward ? footage.frames(of: stretchIndex)?.lowerBound ?? footage.latestAssuredFrame : frame
-    return min(frame, lowest, footage.lowestFrame(fromStretch: stretchIndex + 1))
+    let backward = footage.lowestFrame(playingBackwardIn: stretchIndex, at: walk.warped(of: output))
+    return min(frame, backward, footage.lowestFrame(fromStretch: stretchIndex + 1))
   }
 
   /// The earliest source frame that may replace `frame` in the output frame `output`; `frame` itself if none may.
@@ -247,7 +271,9 @@ extension FixedSchedule {
   private func lowestFrame(after picture: Picture) -> Int {
     if output + 1 >= outputEnd { return .max }
     let (stretch, warped) = (footage.stretches[stretchIndex], walk.warped(of: output + 1))
-    guard stretch.direction == .forward else { return lowestFrame(from: picture.lowestFrame) }
+    guard stretch.direction == .forward, footage.crossfades.isEmpty else {
+      return lowestFrame(from: picture.lowestFrame)
+    }
     // If the next output frame lies in a later part of the map, its source frame may be missing when the input ends.
     // The input's last frame then replaces the missing frame. The last frame's number is at least `latestAssuredFrame`.
     guard warped < stretch.warpedEnd, let source = footage.map.instant(at: warped)?.source else {

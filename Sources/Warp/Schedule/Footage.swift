@@ -5,7 +5,8 @@ import Values
 ///
 /// Stretches are identified by their index in `stretches`, and frames by their number in the input.
 package struct Footage: Sendable {
-  let map: TimeMap
+  private(set) var map: TimeMap
+  let crossfades: Crossfades
   package private(set) var clock: FrameClock
   /// Nil if duplicates count like other frames.
   private(set) var duplicates: DuplicateFrames?
@@ -25,29 +26,38 @@ package struct Footage: Sendable {
   private let earliestSources: [Double]
 
   /// - Parameters:
+  ///  - crossfades: the soft joins of the map.
   ///  - skipsDuplicates: whether interpolation ignores frames that look like the previous frame.
   ///  - end: the warped time where the shown part of the map ends.
   package init(
-    _ map: TimeMap, _ clock: FrameClock, holdsEnd: Bool = false, skipsDuplicates: Bool = false,
+    _ crossfades: Crossfades, _ clock: FrameClock, holdsEnd: Bool = false, skipsDuplicates: Bool = false,
     upTo end: Double = .infinity
   ) {
-    self.map = map
+    self.crossfades = crossfades
+    map = crossfades.map
     self.clock = clock
     duplicates = skipsDuplicates ? DuplicateFrames() : nil
     self.holdsEnd = holdsEnd
-    coverage = SourceCoverage(map.stretches)
+    coverage = SourceCoverage(crossfades.extended.stretches)
     requiredSource = map.requiredSource(upTo: end)
     latestSource = map.requiredSource
     var earliest = Double.infinity
-    let shown = map.stretches.prefix { $0.warpedStart <= end }
+    let shown = map.stretches.indices.prefix { crossfades.start(of: $0) <= end }
     earliestSources =
-      shown.reversed().map { stretch in
-        earliest = min(earliest, stretch.earliestSource)
+      shown.reversed().map { index in
+        earliest = min(earliest, crossfades.extended.stretches[index].earliestSource)
         return earliest
       }.reversed()
   }
 
   var stretches: [Stretch] { map.stretches }
+
+  /// This footage along the map with what crossfades show beyond the cuts.
+  var extended: Footage {
+    var footage = self
+    footage.map = crossfades.extended
+    return footage
+  }
 
   /// Whether `append` must be told which frames are duplicates.
   package var skipsDuplicates: Bool { duplicates != nil }

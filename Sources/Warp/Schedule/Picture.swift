@@ -34,6 +34,38 @@ package enum Picture: Equatable, Sendable {
       ? .frame(first.first) : .between(first: first.first, second: first.second, phase: first.phase)
   }
 
+  /// A picture in which one picture turns into another; `share` is that of the second.
+  init(dissolving first: Picture, into second: Picture, share: Double) {
+    let parts = first.moments.map { ($0, $0.share * (1 - share)) } + second.moments.map { ($0, $0.share * share) }
+    // Each share is the difference of two rounded sums, and the last sum is 1. Therefore they add up to exactly 1.
+    var (sum, rounded) = (0.0, 0.0)
+    let moments = parts.enumerated().map { number, part in
+      sum += part.1
+      let next = number + 1 == parts.count ? 1 : max(rounded, Weight.rounded(sum))
+      defer { rounded = next }
+      return Moment(first: part.0.first, second: part.0.second, phase: part.0.phase, share: next - rounded)
+    }
+    let isWhole = moments.allSatisfy { $0.phase == 0 }
+    self =
+      isWhole
+      ? Picture(summing: moments.map { Weight(frame: $0.first, share: $0.share) })
+      : Picture(averaging: moments.filter { $0.share > 0 })
+  }
+
+  /// The moments that the picture is the average of.
+  private var moments: [Moment] {
+    func whole(_ frame: Int, _ share: Double) -> Moment {
+      Moment(first: frame, second: frame, phase: 0, share: share)
+    }
+    switch self {
+    case .frame(let frame): return [whole(frame, 1)]
+    case .mix(let weights): return weights.map { whole($0.frame, $0.share) }
+    case .between(let first, let second, let phase):
+      return [Moment(first: first, second: second, phase: phase, share: 1)]
+    case .average(let moments): return moments
+    }
+  }
+
   /// Whether the picture contains motion interpolation.
   var isMadeUp: Bool {
     switch self {

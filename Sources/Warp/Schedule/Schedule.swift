@@ -83,6 +83,12 @@ package struct FrameNeeds: Equatable, Sendable {
   /// No frame before this one will be used again.
   package var horizon: Int { chosen.isEmpty ? later : min(chosen.lowerBound, later) }
 
+  /// The frames before `end` that lie between those that are needed.
+  package func gap(before end: Int) -> Range<Int> {
+    let start = chosen.isEmpty ? end : chosen.upperBound
+    return start..<max(start, min(later, end))
+  }
+
   /// These frames, and the frames directly before and after them.
   var withNeighbours: FrameNeeds {
     let chosen = chosen.isEmpty ? chosen : max(0, chosen.lowerBound - 1)..<chosen.upperBound + 1

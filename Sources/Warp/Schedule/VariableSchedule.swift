@@ -43,7 +43,7 @@ package struct VariableSchedule: Schedule {
     range: OutputRange? = nil
   ) {
     let outputs = range?.times ?? 0..<Double.infinity
-    footage = Footage(map, clock, holdsEnd: holdsEnd, upTo: outputs.upperBound)
+    footage = Footage(Crossfades(map), clock, holdsEnd: holdsEnd, upTo: outputs.upperBound)
     self.timebase = timebase
     let first = timebase.tick(at: outputs.lowerBound)
     ticks = first..<max(first, outputs.upperBound.isFinite ? timebase.tick(at: outputs.upperBound) : .max)

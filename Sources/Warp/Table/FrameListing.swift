@@ -32,7 +32,7 @@ package struct OutputFrameListing {
     self.rate = rate
     self.length = length
     walk = OutputWalk(map, rate: rate, choice: .hold)
-    footage = basis.map { Footage(map, $0.clock) }
+    footage = basis.map { Footage(Crossfades(map), $0.clock) }
     if let basis { shown = try ShownFrames(map, basis, rate: rate) }
   }
 

@@ -35,6 +35,7 @@ package struct SummaryText {
       rows += [("saved duration", Self.seconds(ranges.saved)), ("ranges", "\(ranges.count)")]
       rows.append(("range duration", Self.seconds(ranges.source)))
     }
+    if summary.cutCount > 0 { rows.append(("cuts", "\(summary.cutCount)")) }
     let scales = summary.scaleRange
     rows += [
       ("lowest speed", Self.speed(scales.map { 1 / $0.upperBound })),

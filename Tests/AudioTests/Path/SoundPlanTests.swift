@@ -57,7 +57,7 @@ import Warp
   @Test func cutHasTwoCrossFadingLayers() throws {
     let layers = try layers("0 0\n1 1\n3 1\n4 2\n", 990..<1020)
     #expect(layers.map(\.outputs) == [0..<1000, 1000..<Int.max, 1000..<1010])
-    #expect(layers[1].rise == 1000..<1010 && layers[2].fall == 1000..<1010)
+    #expect(layers[1].rise == Fade(1000..<1010) && layers[2].fall == Fade(1000..<1010))
     for output in 1000..<1010 { #expect(layers[1].gain(at: output) + layers[2].gain(at: output) == 1) }
   }
 

@@ -26,7 +26,7 @@ import Testing
     let rows = "0 0\n0.995 0.995\n0 0.995\n1 1.995\n"
     let found = try play(rows, keepsPitch: keepsPitch)
     for index in 0..<40 {
-      let share = Fade.share(index, of: 0..<40)
+      let share = Fade(0..<40).share(at: index)
       let expected = Self.sound[7960 + index] * (1 - share) + Self.sound[index] * share
       #expect(abs(found[7960 + index] - expected) < 1e-6, "\(index)")
     }

@@ -44,8 +44,8 @@ import Warp
     let map = try PlayList(plays.map { try PlaySyntax.parse($0, on: Clip(duration: 25)) }).map()
     let range = times.map(OutputRange.times)
     let parts = ClipParts(
-      of: map, within: range?.window(at: nil) ?? 0...Double.infinity, looksAround: looksAround, isCutOff: isCutOff,
-      printedBy: command)
+      of: Crossfades(map), within: range?.window(at: nil) ?? 0...Double.infinity, looksAround: looksAround,
+      isCutOff: isCutOff, printedBy: command)
     let feed = FrameFeed(try parts.begin(), parts: parts)
     let sink = MemorySink()
     let schedule = VariableSchedule(

@@ -17,7 +17,7 @@ import Testing
     #expect(
       summary.entries.map(\.name) == [
         "source_duration", "warped_duration", "smallest_scale", "largest_scale", "smallest_speed", "largest_speed",
-        "shown_duration",
+        "shown_duration", "cuts",
       ])
     #expect(summary.entries[4].value == 1 / 1.5 && summary.entries[5].value == 1)
   }
@@ -27,11 +27,11 @@ import Testing
       try TimeMap(scale: 2, duration: 10), of: Clip(frameRate: Self.rate), result: ResultFormat(rate: Self.rate))
     #expect(summary.frameCount == 300 && summary.averageFrameRate == 15)
     #expect(
-      summary.entries.suffix(7).map(\.name) == [
+      summary.entries.suffix(8).map(\.name) == [
         "frames", "average_frame_rate", "shown_duration", "source_frames", "source_frame_rate", "result_frames",
-        "result_frame_rate",
+        "result_frame_rate", "cuts",
       ])
-    #expect(summary.entries.suffix(7).map(\.value) == [300, 15, 10, 300, 30, 600, 30])
+    #expect(summary.entries.suffix(8).map(\.value) == [300, 15, 10, 300, 30, 600, 30, 0])
   }
 
   /// Cut parts count as saved. Source before the first kept part still belongs to the source.
@@ -44,7 +44,7 @@ import Testing
     #expect(summary.sourceDuration == 40 && summary.shownDuration == 40 - 3.37)
     let (source, result) = (try #require(summary.sourceDuration), try #require(summary.warpedDuration))
     #expect(abs(source - result - (summary.ranges?.saved ?? 0)) < 1e-9)
-    #expect(summary.sourceFrameCount == 1200 && summary.resultFrameCount == 776)
+    #expect(summary.sourceFrameCount == 1200 && summary.resultFrameCount == 776 && summary.cutCount == 1)
   }
 
   /// A table may be longer than the given duration.

@@ -54,7 +54,7 @@ import Testing
       ("0 0\n3 3\n", 0.2, false), ("0 0\n3 3\n", 2.0, true), ("0 0\n1 1\n2 1\n3 2\n", 0.9, false),
       ("3 0\n0 3\n", 0.5, true), ("0 0\n1 1\n1 2\n5 6\n", 2.0, false), ("0 0\n3 3\ninf inf 1\n", 0.5, false),
     ] {
-      var footage = Footage(try TableText.map(rows), clock, upTo: end)
+      var footage = Footage(Crossfades(try TableText.map(rows)), clock, upTo: end)
       for frame in 0..<32 { _ = footage.append(start: Double(frame) / 25) }
       footage.end(count: 32)
       #expect((footage.shortfall != nil) == missing, "\(rows) up to \(end)")

@@ -110,6 +110,8 @@ struct ScheduleTheatre<S: Schedule> {
   private mutating func bring() {
     guard came < starts.count else {
       if ended { lost.append(.needInput) }
+      // A schedule that asks for more and more would never end.
+      precondition(lost.count < 100, "the schedule waits after the end of the input")
       ended = true
       return schedule.end(count: came)
     }
@@ -228,11 +230,12 @@ struct Frames {
 
   func fixed(
     _ map: TimeMap, _ rate: FrameRate, _ choice: FrameChoice = .hold, complete: Bool = false, cut: Bool = false,
-    holdsEnd: Bool = false, range: OutputRange? = nil
+    holdsEnd: Bool = false, crossfade: Double = 0, range: OutputRange? = nil
   ) throws -> ScheduleTheatre<FixedSchedule> {
     try played(
       FixedSchedule(
-        map, clock, rate: rate, choice: choice, holdsEnd: holdsEnd, skipsDuplicates: duplicates != nil, range: range),
+        map, clock, rate: rate, choice: choice, holdsEnd: holdsEnd, skipsDuplicates: duplicates != nil,
+        crossfade: crossfade, range: range),
       complete, cut)
   }
 

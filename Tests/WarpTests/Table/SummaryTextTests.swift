@@ -39,10 +39,10 @@ import Testing
     #expect(
       text(map, .csv)
         == "source_duration,warped_duration,smallest_scale,largest_scale,smallest_speed,largest_speed,"
-        + "shown_duration\n10,20,2,2,0.5,0.5,10\n"
+        + "shown_duration,cuts\n10,20,2,2,0.5,0.5,10,0\n"
     )
     #expect(text(map, .json).hasPrefix("{\n  \"source_duration\": 10,\n  \"warped_duration\": 20,\n"))
-    #expect(text(map, .json).hasSuffix("\n  \"shown_duration\": 10\n}\n"))
+    #expect(text(map, .json).hasSuffix("\n  \"shown_duration\": 10,\n  \"cuts\": 0\n}\n"))
     #expect(text(try TimeMap(scale: 2, duration: nil), .json).contains("\"warped_duration\": null,"))
   }
 }
