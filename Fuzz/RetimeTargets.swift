@@ -19,13 +19,15 @@ extension Target {
     var choices = Choices(bytes)
     let plan = RetimedFilm(
       map: try MapLaws.map(reading: bytes), choice: choices.one(of: FilmRetimings.choices),
-      rate: try choices.one(of: FilmRetimings.rates).map { try FrameRateSyntax.parse($0) }, container: .nut)
+      rate: try choices.one(of: FilmRetimings.rates).map { try FrameRateSyntax.parse($0) }, container: .nut,
+      crossfade: choices.one(of: [0, 0.05, 0.3, 1e6]))
     try plan.check(try choices.one(of: FilmRetimings.films.get()))
   }
 
   @Sendable private static func retimeSound(_ bytes: [UInt8]) throws {
     var choices = Choices(bytes)
-    let plan = SoundPlan(try MapLaws.map(reading: bytes), rate: SoundRetimings.rate)
+    let crossfades = try Crossfades(MapLaws.map(reading: bytes), lasting: choices.one(of: [0, 0.05, 0.3, 1e6]))
+    let plan = SoundPlan(crossfades, rate: SoundRetimings.rate)
     let kernel = choices.one(of: [Kernel.linear, .fast, .high])
     try RetimedSound(plan: plan, kernel: kernel, keepsPitch: choices.whole(below: 8) == 0)
       .check(try SoundRetimings.sound.get())

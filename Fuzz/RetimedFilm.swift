@@ -10,6 +10,8 @@ struct RetimedFilm {
   /// Nil stands for a variable rate.
   let rate: FrameRate?
   let container: Container
+  /// The seconds of a soft join at each cut.
+  var crossfade = 0.0
   /// The output of later runs of the command that prints the film, or nil for a film from a pipe.
   var laterRuns: [UInt8]?
 
@@ -45,7 +47,7 @@ struct RetimedFilm {
     guard let rate else {
       return try outcome(of: reader, VariableSchedule(map, clock, timebase: .standard), isStamped)
     }
-    return try outcome(of: reader, try FixedSchedule(map, clock, rate: rate, choice: choice), isStamped)
+    return try outcome(of: reader, try FixedSchedule(map, clock, rate: rate, choice: choice, crossfade: crossfade), isStamped)
   }
 
   private func outcome<Plan: Schedule>(of reader: FrameReader, _ schedule: Plan, _ isStamped: Bool) throws -> Outcome {

@@ -16,10 +16,9 @@ extension VideoCommand {
         the next frame are meant in the order of play.
         """,
         """
-        With --crossfade, an output frame near a cut is a mix of two pictures: what the part before the cut shows, or \
-        would show if it played on at the same speed, and what the part after it shows, or would have shown. --pick, \
-        --mix and --shutter apply to both. The share of the second grows evenly, and is half at the cut. A crossfade \
-        that begins at a cut or ends there is a shorter one.
+        With --crossfade, an output frame near a cut is a mix of two pictures. Each part plays beyond the cut at the \
+        speed that it has there. --pick, --mix and --shutter apply to both. The share of the later picture grows \
+        evenly, and is half at the cut unless the crossfade is shorter on one side.
         """,
       ]),
     Command.Section(

@@ -40,7 +40,8 @@ package final class ClipParts {
   ///   - isCutOff: whether the clip may continue after everything that the map shows.
   package init(
     of crossfades: Crossfades, within window: ClosedRange<Double> = 0...Double.infinity,
-    lookingAround reach: Double = 0, looksAround: Bool = false, isCutOff: Bool = false, printedBy command: any ClipCommand
+    lookingAround reach: Double = 0, looksAround: Bool = false, isCutOff: Bool = false,
+    printedBy command: any ClipCommand
   ) {
     self.command = command
     let map = crossfades.extended

@@ -33,8 +33,8 @@ import Testing
         2 warp-film: error: --copy does not re-encode the picture and excludes --crossfade; leave --crossfade \
         out
         2 warp-film: error: '-1' is not a time (--crossfade); times begin at 0
-        2 warp-film: error: 'fields.mkv' is interlaced, so frames cannot be mixed; add --deinterlace frame, which makes \
-        one frame from two fields, or --deinterlace field
+        2 warp-film: error: 'fields.mkv' is interlaced, so frames cannot be mixed; add --deinterlace frame, which \
+        makes one frame from two fields, or --deinterlace field
         0 warp-film: 'uneven.mp4' has a variable frame rate; the result has a constant 50 fps; to choose, add --fps
 
         """, "\(result)")
