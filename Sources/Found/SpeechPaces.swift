@@ -35,12 +35,15 @@ package struct SpeechPaces: Equatable, Sendable {
     }
   }
 
-  /// No part plays faster than this factor times the mean speed, or slower than normal speed.
+  /// No part plays faster than this factor times the mean speed.
   package static let fastest = 3.0
+
+  /// No part plays slower than this factor times the mean speed, or slower than normal speed.
+  package static let slowest = 0.5
 
   /// The map of a clip in which the part from `wish.start` to `wish.end` plays at `wish.meanSpeed` on average.
   package func map(duration: Double, _ wish: Wish) throws(Refusal) -> TimeMap {
-    let limits = 1 / (Self.fastest * wish.meanSpeed)...1
+    let limits = 1 / (Self.fastest * wish.meanSpeed)...1 / max(1, Self.slowest * wish.meanSpeed)
     let factor = factor(in: limits, wish)
     var builder = MapBuilder()
     for (start, end) in spans(from: 0, to: duration) {
