@@ -47,7 +47,8 @@ struct RetimedFilm {
     guard let rate else {
       return try outcome(of: reader, VariableSchedule(map, clock, timebase: .standard), isStamped)
     }
-    return try outcome(of: reader, try FixedSchedule(map, clock, rate: rate, choice: choice, crossfade: crossfade), isStamped)
+    return try outcome(
+      of: reader, try FixedSchedule(map, clock, rate: rate, choice: choice, crossfade: crossfade), isStamped)
   }
 
   private func outcome<Plan: Schedule>(of reader: FrameReader, _ schedule: Plan, _ isStamped: Bool) throws -> Outcome {

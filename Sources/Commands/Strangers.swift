@@ -29,6 +29,9 @@ package enum Strangers {
       ["silent-threshold", "silence-threshold", "threshold", "noise"], .word("-35dB"),
       type: "--silence cut --silence-level {}"),
     Stranger(["vad", "voice-activity", "no-speech", "cut-pauses", "remove-pauses"], type: "--pauses cut"),
+    Stranger(
+      ["xfade", "acrossfade", "cross-fade", "dissolve", "transition", "transitions"], .time("0.4s"),
+      type: "--crossfade {}"),
     Stranger(["mic", "edit-track", "detect-track"], .word("2"), type: "--silence cut --listen {}"),
     Stranger(["silent-speed", "when-silent"], .speed("4x"), type: "--silence {}"),
     Stranger(["nonlinear", "smart-speed", "mach1", "speech-speed"], .speed("2.5x"), type: "--speech {}"),

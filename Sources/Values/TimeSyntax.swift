@@ -6,7 +6,7 @@ package enum TimeSyntax {
 
   /// Reads a length of time where no frame rate can be known.
   package static func seconds(_ text: some StringProtocol) throws(Refusal) -> Double {
-    try seconds(text, at: nil, advice: "write seconds such as 12.5")
+    try seconds(text, at: nil, advice: "write seconds such as 12.5", forms: "12.5, 1500ms, 1:30 or 1:02:03.5")
   }
 
   /// Reads a length of time, or an instant that does not depend on the clip. Frames use the rate of the clip.
@@ -17,13 +17,13 @@ package enum TimeSyntax {
   /// - Parameters:
   ///  - rate: the rate for times that count frames; nil if it is unknown.
   ///  - advice: how the user can specify the rate.
+  ///  - forms: the ways to write a time there.
   package static func seconds(
-    _ text: some StringProtocol, at rate: FrameRate?, advice: String = "add --fps RATE"
+    _ text: some StringProtocol, at rate: FrameRate?, advice: String = "add --fps RATE",
+    forms: String = "12.5, 1500ms, 1:30, 1:02:03.5, 285f or 00:00:09:15"
   ) throws(Refusal) -> Double {
     guard let seconds = try time(text, at: rate, advice: advice) else {
-      throw .usage(
-        "'\(text)' is not a time",
-        advice: correction(of: text) ?? "write 12.5, 1500ms, 1:30, 1:02:03.5, 285f or 00:00:09:15")
+      throw .usage("'\(text)' is not a time", advice: correction(of: text) ?? "write \(forms)")
     }
     return try within(bounds: seconds, text)
   }

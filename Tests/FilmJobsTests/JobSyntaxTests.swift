@@ -25,7 +25,7 @@ extension FilmJob {
 
   private static let kinds = "do not go together; choose one kind of curve"
   private static let then = "do not go together; to apply one after the other, write"
-  private static let times = "write 12.5, 1500ms, 1:30, 1:02:03.5, 285f or 00:00:09:15"
+  private static let times = "write 12.5, 1500ms, 1:30 or 1:02:03.5"
   private static let first = "the first track is 1; for all tracks, write all"
   private static let level = "(--silence-level); write -35dB or 0.02"
 

@@ -60,24 +60,37 @@ struct Layer: Sendable {
 /// The cross-fade of two sounds.
 struct Fade: Equatable, Sendable {
   let outputs: Range<Int>
-  /// Whether the powers of the two gains add up to 1, so that two sounds with nothing in common stay as loud. Otherwise
-  /// the gains do, along a smoothstep curve: a fade is then too short to be heard, and makes no click.
-  let keepsPower: Bool
+  let shape: Shape
 
-  init(_ outputs: Range<Int>, keepsPower: Bool = false) { (self.outputs, self.keepsPower) = (outputs, keepsPower) }
+  enum Shape: Sendable {
+    /// The gains add up to 1, along a smoothstep curve. For fades that are too short to be heard.
+    case gain
+    /// The powers of the gains add up to 1, so that two sounds with nothing in common stay as loud.
+    case power
+    /// So do these, along a smoothstep curve: the bends at the ends of a short fade would click.
+    case shortPower
+  }
+
+  init(_ outputs: Range<Int>, _ shape: Shape = .gain) { (self.outputs, self.shape) = (outputs, shape) }
+
+  /// Whether the fade is long enough to be heard.
+  var isSoft: Bool { shape != .gain }
 
   func covers(_ output: Int) -> Bool { outputs.contains(output) }
 
   /// The gain of the later sound at an output sample of `outputs`.
-  func share(at output: Int) -> Double { keepsPower ? sin(angle(at: output)) : Smoothstep.value(passed(at: output)) }
+  func share(at output: Int) -> Double { isSoft ? sin(angle(at: output)) : Smoothstep.value(passed(at: output)) }
 
   /// The gain of the earlier sound.
-  func rest(at output: Int) -> Double { keepsPower ? cos(angle(at: output)) : 1 - share(at: output) }
+  func rest(at output: Int) -> Double { isSoft ? cos(angle(at: output)) : 1 - share(at: output) }
 
   /// How much of the fade is over at the middle of a sample. The first value is as far from 0 as the last is from 1.
   private func passed(at output: Int) -> Double {
     (Double(output - outputs.lowerBound) + 0.5) / Double(outputs.count)
   }
 
-  private func angle(at output: Int) -> Double { passed(at: output) * .pi / 2 }
+  private func angle(at output: Int) -> Double {
+    let passed = passed(at: output)
+    return (shape == .shortPower ? Smoothstep.value(passed) : passed) * .pi / 2
+  }
 }

@@ -7,8 +7,12 @@ extension SoundPlan {
   func crossfade(after index: Int) -> Fade? {
     guard let fade = crossfades[index], fade.isHeard else { return nil }
     let (start, end) = (path.position(of: fade.start).firstSample, path.position(of: fade.end).firstSample)
-    return end - start < path.fadeLength ? nil : Fade(start..<end, keepsPower: true)
+    guard end - start >= path.fadeLength else { return nil }
+    return Fade(start..<end, end - start < Self.shortFades * path.fadeLength ? .shortPower : .power)
   }
+
+  /// Up to this multiple of the length of a hard cut's fade, bends at the ends of a fade can be heard.
+  private static let shortFades = 6
 
   /// The layers of the two sounds beyond the cut at the end of stretch `index`.
   ///

@@ -130,7 +130,7 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
         let other = fading.samples[channel * fading.capacity + number]
         let index = channel * sound.capacity + start + number
         let (old, new) = role == .earlier ? (other, sound.samples[index]) : (sound.samples[index], other)
-        sound.samples[index] = fade.keepsPower ? old * rest + new * share : old + (new - old) * share
+        sound.samples[index] = fade.isSoft ? old * rest + new * share : old + (new - old) * share
       }
     }
   }

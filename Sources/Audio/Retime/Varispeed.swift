@@ -56,7 +56,7 @@ package struct Varispeed<Reader: PointReader>: SoundRenderer {
     var layers = plan.layers(in: outputs)
     for (new, old) in zip(layers.indices, layers.indices.dropFirst()) {
       let fade = layers[old].fall
-      guard !fade.outputs.isEmpty, !fade.keepsPower, layers[new].rise == fade else { continue }
+      guard !fade.outputs.isEmpty, !fade.isSoft, layers[new].rise == fade else { continue }
       collectPoints(of: layers[old], for: fade.outputs)
       let count = try supply.count(of: points)
       guard count < fade.outputs.count else { continue }

@@ -26,30 +26,36 @@ package struct Crossfade: Equatable, Sendable {
     /// Source seconds per warped second: negative in backward play, 0 in a freeze.
     package let speed: Double
 
-    /// How long the source plays after the cut before it leaves `range`.
-    fileprivate func time(within range: ClosedRange<Double>) -> Double {
-      if speed == 0 { return .infinity }
-      return max(0, ((speed > 0 ? range.upperBound : range.lowerBound) - source) / speed)
+    /// How long the source plays after the cut before it leaves `range`. No limit if it is outside `range` already
+    /// `before` seconds earlier. 0 if `time` is so short that the source does not move.
+    fileprivate func time(_ time: Double, within range: ClosedRange<Double>, since before: Double) -> Double {
+      if speed == 0 { return time }
+      let (end, sign) = speed > 0 ? (range.upperBound, 1.0) : (range.lowerBound, -1.0)
+      let isOutside = sign * (source - speed * before - end) > 0
+      let rest = isOutside ? time : min(time, max(0, (end - source) / speed))
+      return source + speed * rest == source ? 0 : rest
     }
 
     fileprivate var reversed: Course { Course(source: source, speed: -speed) }
 
-    /// - Parameter scale: warped seconds per source second, negative in backward play; nil in a freeze.
-    fileprivate init(at source: Double, scale: Double?) {
-      self.init(source: source, speed: scale.map { ($0 < 0 ? -1 : 1) * min(Crossfade.fastest, 1 / abs($0)) } ?? 0)
+    /// - Parameter scale: warped seconds per source second; nil in a freeze.
+    fileprivate init(at source: Double, scale: Double?, _ direction: Direction) {
+      let speed = scale.map { min(Crossfade.fastest, max(Crossfade.slowest, 1 / abs($0))) } ?? 0
+      self.init(source: source, speed: direction == .backward ? -speed : speed)
     }
 
     private init(source: Double, speed: Double) { (self.source, self.speed) = (source, speed) }
   }
 
-  /// The largest speed beyond a cut. The map may be infinitely fast there.
+  /// The limits of the speed beyond a cut, where the map may be infinitely fast or slow.
   package static let fastest = 100.0
+  private static let slowest = 1e-6
 
   fileprivate init?(at index: Int, of map: TimeMap, early: Double, late: Double) {
     let (last, next) = (map.stretches[index], map.stretches[index + 1])
     (self.index, cut, self.early, self.late) = (index, next.warpedStart, early, late)
-    before = Course(at: last.sourceEnd, scale: map.endScale(of: last))
-    after = Course(at: next.sourceStart, scale: map.startScale(of: next))
+    before = Course(at: last.sourceEnd, scale: map.endScale(of: last), last.direction)
+    after = Course(at: next.sourceStart, scale: map.startScale(of: next), next.direction)
     // The source begins at 0. Its end is known only when it has been read.
     limit(to: 0...Double.infinity)
     if self.early + self.late <= 0 { return nil }
@@ -72,10 +78,12 @@ package struct Crossfade: Equatable, Sendable {
   /// The share of what plays after the cut, from 0 at the start of the crossfade to 1 at its end.
   package func share(at warped: Double) -> Double { (warped - start) / (early + late) }
 
-  /// Makes the crossfade shorter where the source does not reach beyond the cut.
+  /// Makes the crossfade shorter where the source does not reach beyond the cut. A side that the source does not have
+  /// at all changes nothing.
   package mutating func limit(to source: ClosedRange<Double>) {
-    early = min(early, after.reversed.time(within: source))
-    late = min(late, before.time(within: source))
+    (early, late) = (
+      after.reversed.time(early, within: source, since: late), before.time(late, within: source, since: early)
+    )
   }
 }
 
@@ -115,8 +123,11 @@ package struct Crossfades: Sendable {
     let openEnd = map.openEnd.map {
       TimeMap.OpenEnd(source: $0.source, warped: $0.warped + (shifts.last ?? 0), scale: $0.scale)
     }
-    extended = try TimeMap(pieces, openEnd: openEnd)
-    (self.fades, self.shifts) = (fades, shifts)
+    let extended = try TimeMap(pieces, openEnd: openEnd)
+    guard extended.stretches.count == map.stretches.count else {
+      throw .map("the times of the map are too close for --crossfade", advice: "leave --crossfade out")
+    }
+    (self.extended, self.fades, self.shifts) = (extended, fades, shifts)
   }
 
   package var isEmpty: Bool { fades.isEmpty }
@@ -126,7 +137,8 @@ package struct Crossfades: Sendable {
 
   /// The crossfade during which `warped` plays, a time in the stretch `index`.
   package func fade(at warped: Double, in index: Int) -> Crossfade? {
-    [fades[index - 1], fades[index]].compactMap(\.self).first { $0.contains(warped) }
+    if let fade = fades[index], fade.contains(warped) { return fade }
+    return fades[index - 1].flatMap { $0.contains(warped) ? $0 : nil }
   }
 
   /// Makes the crossfade at the end of a stretch shorter where the source does not reach beyond the cut.
@@ -141,10 +153,11 @@ package struct Crossfades: Sendable {
   /// The span of `extended` that shows everything that the result shows within a window of warped time.
   package func extendedWindow(_ window: ClosedRange<Double>) -> ClosedRange<Double> {
     if isEmpty { return window }
-    let first = map.stretches.indices.first { (fades[$0]?.end ?? map.stretches[$0].warpedEnd) > window.lowerBound }
-    let last = map.stretches.indices.last { start(of: $0) <= window.upperBound }
-    let lower = extendedTime(of: window.lowerBound, in: first ?? map.stretches.count - 1)
-    return lower...max(lower, extendedTime(of: window.upperBound, in: last ?? 0))
+    let all = map.stretches.indices
+    let first = all.borderIndex { (fades[$0]?.end ?? map.stretches[$0].warpedEnd) > window.lowerBound }
+    let next = all.borderIndex { start(of: $0) > window.upperBound }
+    let lower = extendedTime(of: window.lowerBound, in: min(first, all.count - 1))
+    return lower...max(lower, extendedTime(of: window.upperBound, in: max(0, next - 1)))
   }
 }
 

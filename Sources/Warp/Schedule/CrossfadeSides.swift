@@ -59,11 +59,9 @@ extension Footage {
   func needs(in crossfade: CrossfadeState, at warped: Double, in index: Int, lowest: Int) -> FrameNeeds {
     switch crossfade {
     case .none: return FrameNeeds(later: lowest)
-    case .undecided(let fade):
-      return FrameNeeds(later: min(lowest, fadingFrames(side(fade.index, at: warped)).lowerBound))
-    case .known(let fade):
-      // Frames between the two sides are not needed.
-      let later = index == fade.index ? lowestFrame(fromStretch: index + 1) : lowest
+    case .undecided(let fade), .known(let fade):
+      // Frames between the two sides are not needed, except the newest: if the input ends there, it is shown instead.
+      let later = index == fade.index ? min(lowestFrame(fromStretch: index + 1), latestAssuredFrame) : lowest
       return FrameNeeds(chosen: fadingFrames(side(fade.index, at: warped)), later: later)
     }
   }
@@ -79,8 +77,11 @@ extension Footage {
   /// The lowest frame that a stretch that plays backward may use, or the one before it while it fades out; `.max` if
   /// neither plays backward.
   func lowestFrame(playingBackwardIn index: Int, at warped: Double) -> Int {
+    func lowest(_ index: Int) -> Int {
+      if stretches[index].direction != .backward { return .max }
+      return extended.frames(of: index)?.lowerBound ?? latestAssuredFrame
+    }
     let isFading = crossfades[index - 1].map { warped < $0.end } ?? false
-    let backward = (isFading ? index - 1...index : index...index).filter { stretches[$0].direction == .backward }
-    return backward.map { extended.frames(of: $0)?.lowerBound ?? latestAssuredFrame }.min() ?? .max
+    return min(lowest(index), isFading ? lowest(index - 1) : .max)
   }
 }

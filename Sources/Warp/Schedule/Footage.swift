@@ -12,7 +12,7 @@ package struct Footage: Sendable {
   private(set) var duplicates: DuplicateFrames?
   private let coverage: SourceCoverage
   /// The seconds of input that the requested part of the result needs.
-  let requiredSource: Double
+  private(set) var requiredSource: Double
   /// The seconds of input that the whole map needs, also outside the requested part of the result.
   private let latestSource: Double
   /// Whether the last frame replaces everything that is missing at the end, however long that is.
@@ -56,6 +56,8 @@ package struct Footage: Sendable {
   var extended: Footage {
     var footage = self
     footage.map = crossfades.extended
+    // What lies beyond the end of the input is never shown, whatever part of the result is made.
+    footage.requiredSource = .infinity
     return footage
   }
 

@@ -82,6 +82,31 @@ import Testing
     }
   }
 
+  /// A backward part may be infinitely fast at its end, and its scale there -0.
+  @Test func infinitelyFastPartsPlayOnInTheirDirection() throws {
+    let map = try TableText.map("5 0 -1\n3 2 -0\n2 2 -1\n1 3 -1\n7 3 1\n8 4 1\n")
+    let fade = try #require(try Crossfades(map, lasting: 0.5)[0])
+    #expect(fade.before.source == 3 && fade.before.speed == -100 && fade.after.speed == -1)
+    let soft = try Frames(Self.rate, count: 90).fixed(map, Self.rate, crossfade: 0.5)
+    #expect(soft.lost.isEmpty && Self.dissolves(soft).contains("20: 0.893·19+0.107·29"), "\(Self.dissolves(soft))")
+  }
+
+  /// The last frame replaces a part that the input does not have, if `--hold-end` asks for it. Nothing is kept for it.
+  @Test func whatTheInputLacksIsHeld() throws {
+    let map = try TableText.map("0 0\n2 2\n30 2\n31 3\n")
+    for frames in [Frames(Self.rate, count: 80), Frames(starts: (0..<80).map { Self.rate.start(ofFrame: $0) })] {
+      let soft = try frames.fixed(map, Self.rate, holdsEnd: true, crossfade: 0.8)
+      #expect(soft.lost.isEmpty && soft.shown.count == 30 && soft.shown[29] == .frame(79) && soft.mostHeld < 14)
+      #expect(
+        Self.dissolves(soft) == [
+          "20: 0.5·20+0.5·79", "21: 0.375·21+0.625·79", "22: 0.25·22+0.75·79", "23: 0.125·23+0.875·79",
+        ])
+    }
+    let back = try TableText.map("0 0\n2 2\n50 2\n48 4\n")
+    let soft = try Frames(Self.rate, count: 600).fixed(back, Self.rate, crossfade: 0.8)
+    #expect(soft.lost.isEmpty && soft.mostHeld < 40, "\(soft.mostHeld)")
+  }
+
   /// What the input brings bit by bit, with an incomplete last frame, or in pieces, is what all of it brings at once.
   @Test(arguments: 0..<8 as Range<UInt64>) func theWholeDoesNotDependOnHowTheInputComes(_ part: UInt64) throws {
     for seed in Campaign.share(of: part * 20..<(part + 1) * 20) {
@@ -91,25 +116,28 @@ import Testing
       var starts = [0.0]
       while starts[starts.count - 1] < length { starts.append(starts[starts.count - 1] + random.double(0.01, 0.3)) }
       let choice = Self.choices[Int(seed) % Self.choices.count]
-      let crossfade = random.double(0.05, 3)
+      let (crossfade, holdsEnd) = (random.double(0.05, 3), seed % 3 == 0)
       for frames in [Frames(Rates.whole(5), filling: length), Frames(starts: starts, nominal: Rates.whole(9))] {
         let what = "seed \(seed), \(choice), \(frames.rate == nil), \(crossfade)"
-        let hard = try frames.fixed(map, Self.rate, choice, complete: true)
-        let whole = try frames.fixed(map, Self.rate, choice, complete: true, crossfade: crossfade)
+        let hard = try frames.fixed(map, Self.rate, choice, complete: true, holdsEnd: holdsEnd)
+        let whole = try frames.fixed(map, Self.rate, choice, complete: true, holdsEnd: holdsEnd, crossfade: crossfade)
         #expect(whole.shown.count == hard.shown.count, "\(what)")
-        let slow = try frames.fixed(map, Self.rate, choice, crossfade: crossfade)
+        let slow = try frames.fixed(map, Self.rate, choice, holdsEnd: holdsEnd, crossfade: crossfade)
         #expect(slow.lost.isEmpty && slow.shown == whole.shown, "\(what): \(slow.lost)")
         guard frames.starts.count > 1 else { continue }
-        let cut = try frames.fixed(map, Self.rate, choice, cut: true, crossfade: crossfade)
+        let cut = try frames.fixed(map, Self.rate, choice, cut: true, holdsEnd: holdsEnd, crossfade: crossfade)
         #expect(cut.lost.isEmpty, "\(what), cut: \(cut.lost)")
         if frames.rate != nil {
-          let expected = try frames.butLast.fixed(map, Self.rate, choice, complete: true, crossfade: crossfade).shown
+          let expected = try frames.butLast.fixed(
+            map, Self.rate, choice, complete: true, holdsEnd: holdsEnd, crossfade: crossfade
+          ).shown
           #expect(cut.shown.starts(with: expected) && cut.shown.count <= expected.count + 1, "\(what), cut")
         }
         for number in 0..<3 where !whole.shown.isEmpty && map.openEnd == nil {
           let range = number * whole.shown.count / 3..<(number + 1) * whole.shown.count / 3
           guard !range.isEmpty else { continue }
-          let piece = try frames.fixed(map, Self.rate, choice, crossfade: crossfade, range: .frames(range))
+          let piece = try frames.fixed(
+            map, Self.rate, choice, holdsEnd: holdsEnd, crossfade: crossfade, range: .frames(range))
           #expect(piece.lost.isEmpty && piece.shown == Array(whole.shown[range]), "\(what), \(range)")
         }
       }
