@@ -181,9 +181,11 @@ package struct VideoRetiming {
   }
 
   /// A note about dropped frames in a clip whose frames come at an uneven pace. Nil if all frames are too fast, because
-  /// of a low rate or a map that speeds them up: the user expects dropped frames then.
+  /// of a low rate or a map that speeds them up: the user expects dropped frames then. Nil with crossfades, because
+  /// frames beyond a cut are not shown if the input ends before they are mixed.
   private func losses(_ report: RetimeReport, at rate: FrameRate?) -> String? {
-    guard let rate, options.range == nil, !options.picture.skipsDuplicates, report.tally.mixedCount == 0,
+    guard let rate, options.range == nil, !options.picture.skipsDuplicates,
+      options.picture.crossfade == 0, report.tally.mixedCount == 0,
       report.lostCount > 0, report.slowsOnly, rate.value > 0.95 * report.inputRate
     else { return nil }
     let (frames, they) =

@@ -76,8 +76,6 @@ struct Fade: Equatable, Sendable {
   /// Whether the fade is long enough to be heard.
   var isSoft: Bool { shape != .gain }
 
-  func covers(_ output: Int) -> Bool { outputs.contains(output) }
-
   /// The gain of the later sound at an output sample of `outputs`.
   func share(at output: Int) -> Double { isSoft ? sin(angle(at: output)) : Smoothstep.value(passed(at: output)) }
 

@@ -60,9 +60,10 @@ package struct PitchKeeper<Element: SoundElement>: SoundRenderer {
     let untouched = try voice?.render(part, from: &supply, into: &block.planes, at: start) ?? []
     let fade = try fade(into: index, over: part, from: &supply)
     let nextFade = index + 1 < legs.count ? crossfade(into: index + 1) : nil
-    for sample in untouched
-    where ![fade, nextFade].contains(where: { $0?.covers(sample + outputs.lowerBound) == true }) {
-      block.noteUntouched(sample)
+    let (faded, soonFaded) = (fade.outputs, nextFade?.outputs ?? 0..<0)
+    for sample in untouched {
+      let output = sample + outputs.lowerBound
+      if !faded.contains(output), !soonFaded.contains(output) { block.noteUntouched(sample) }
     }
     if fade.outputs.upperBound <= part.lowerBound {
       last = nil

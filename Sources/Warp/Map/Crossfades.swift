@@ -26,14 +26,14 @@ package struct Crossfade: Equatable, Sendable {
     /// Source seconds per warped second: negative in backward play, 0 in a freeze.
     package let speed: Double
 
-    /// How long the source plays after the cut before it leaves `range`. No limit if it is outside `range` already
-    /// `before` seconds earlier. 0 if `time` is so short that the source does not move.
-    fileprivate func time(_ time: Double, within range: ClosedRange<Double>, since before: Double) -> Double {
-      if speed == 0 { return time }
+    /// Limits the seconds from the cut on to those in which the source is in `range`. No limit if the source has been
+    /// outside since the crossfade began, `passed` seconds before the cut. 0 if the source would not move.
+    fileprivate func limited(_ seconds: Double, to range: ClosedRange<Double>, after passed: Double) -> Double {
+      if speed == 0 { return seconds }
       let (end, sign) = speed > 0 ? (range.upperBound, 1.0) : (range.lowerBound, -1.0)
-      let isOutside = sign * (source - speed * before - end) > 0
-      let rest = isOutside ? time : min(time, max(0, (end - source) / speed))
-      return source + speed * rest == source ? 0 : rest
+      let isOutside = sign * (source - speed * passed - end) > 0
+      let limited = isOutside ? seconds : min(seconds, max(0, (end - source) / speed))
+      return source + speed * limited == source ? 0 : limited
     }
 
     fileprivate var reversed: Course { Course(source: source, speed: -speed) }
@@ -82,7 +82,7 @@ package struct Crossfade: Equatable, Sendable {
   /// at all changes nothing.
   package mutating func limit(to source: ClosedRange<Double>) {
     (early, late) = (
-      after.reversed.time(early, within: source, since: late), before.time(late, within: source, since: early)
+      after.reversed.limited(early, to: source, after: late), before.limited(late, to: source, after: early)
     )
   }
 }
@@ -141,6 +141,11 @@ package struct Crossfades: Sendable {
     return fades[index - 1].flatMap { $0.contains(warped) ? $0 : nil }
   }
 
+  /// The stretch before `index` if it still fades out at `warped`, a time in the stretch `index`; else `index`.
+  func firstPlaying(at warped: Double, in index: Int) -> Int {
+    fades[index - 1].map { warped < $0.end } ?? false ? index - 1 : index
+  }
+
   /// Makes the crossfade at the end of a stretch shorter where the source does not reach beyond the cut.
   package mutating func limit(_ index: Int, to source: ClosedRange<Double>) { fades[index]?.limit(to: source) }
 
@@ -186,11 +191,11 @@ extension TimeMap {
   fileprivate func append(
     _ index: Int, from start: Crossfade?, to end: Crossfade?, to extended: inout [Piece]
   ) -> Double {
-    // A stretch must not seem to continue the one before it, so equal source times differ by the last bit.
     var warped = extended.last?.warpedEnd ?? 0
     let shift = warped + (start?.early ?? 0) - stretches[index].warpedStart
     if let start {
       var source = start.after.source - start.after.speed * start.early
+      // Where the source times at both sides are equal, the two stretches would become one.
       if start.isHeard, start.early > 0, source == extended.last?.sourceEnd { source = source.nextUp }
       extended.append(Piece(from: source, to: start.after.source, at: warped, until: start.cut + shift))
     }

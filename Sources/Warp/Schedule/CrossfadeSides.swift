@@ -81,7 +81,6 @@ extension Footage {
       if stretches[index].direction != .backward { return .max }
       return extended.frames(of: index)?.lowerBound ?? latestAssuredFrame
     }
-    let isFading = crossfades[index - 1].map { warped < $0.end } ?? false
-    return min(lowest(index), isFading ? lowest(index - 1) : .max)
+    return min(lowest(index), lowest(crossfades.firstPlaying(at: warped, in: index)))
   }
 }

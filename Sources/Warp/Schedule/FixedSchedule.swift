@@ -58,8 +58,8 @@ package struct FixedSchedule: Schedule {
     self.choice = choice
     self.looksAround = looksAround && choice.looksAround(skippingDuplicates: skipsDuplicates)
     let start = walk.seek(output)
-    let isFading = footage.crossfades[stretchIndex - 1].map { start < $0.end } ?? false
-    setNeeds(FrameNeeds(later: footage.lowestFrame(fromStretch: isFading ? stretchIndex - 1 : stretchIndex)))
+    let first = footage.crossfades.firstPlaying(at: start, in: stretchIndex)
+    setNeeds(FrameNeeds(later: footage.lowestFrame(fromStretch: first)))
     updateAssuredCount()
   }
 
