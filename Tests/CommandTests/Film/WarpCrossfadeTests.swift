@@ -23,6 +23,13 @@ import Testing
     #expect(result.output == "same\n", "\(options): \(result)")
   }
 
+  /// The input ends in a frame that a crossfade would show. The frames before it that are not shown were not too short.
+  @Test func anInputThatEndsInACrossfadeIsNotBlamed() throws {
+    let result = try run("an_input_that_ends_in_a_crossfade")
+    #expect(result.output.contains("the input ends inside frame 25 ") && result.output.hasSuffix("\n24\n"), "\(result)")
+    #expect(!result.output.contains("--vfr"), "\(result)")
+  }
+
   @Test func whatItDoesIsSaid() throws {
     let result = try run("what_it_does_is_said")
     #expect(

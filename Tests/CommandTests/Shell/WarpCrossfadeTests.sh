@@ -35,6 +35,15 @@ pieces_are_those_of_the_whole() {
   cmp whole.md5 out.md5 && echo same
 }
 
+an_input_that_ends_in_a_crossfade() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=4 -pix_fmt yuv420p in.y4m
+  # The header and 25.5 frames of 6 + 4608 bytes. The cut is after 24 frames.
+  head -c "$(($(head -1 in.y4m | wc -c) + 4614 * 25 + 2307))" in.y4m |
+    warp-video --no-progress --map <(warp-map --duration 4 --fps 25 --cut 24f..75f) --crossfade 0.4 >out.y4m 2>messages
+  cat messages
+  echo $((($(wc -c <out.y4m) - $(head -1 out.y4m | wc -c)) / 4614))
+}
+
 # said WORD…: prints the exit status of warp-film and its messages, on one line.
 said() {
   local status=0
