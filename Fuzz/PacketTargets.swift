@@ -11,7 +11,7 @@ extension Target {
       seeds: { [NUTParts.encodedSample] }, run: { try readPackets(NUTParts.stream($0)) })
   ]
 
-  private struct Packet: Equatable {
+  struct Packet: Equatable {
     let stamp: Int
     let isKey: Bool
     let bytes: [UInt8]
@@ -25,7 +25,7 @@ extension Target {
     }
   }
 
-  private static func packets(_ source: MemorySource) throws -> [Packet] {
+  static func packets(_ source: MemorySource) throws -> [Packet] {
     guard let reader = try reader(source) else { return [] }
     var packets: [Packet] = []
     while let head = try reader.next() {

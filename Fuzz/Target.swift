@@ -17,7 +17,8 @@ struct Target: Sendable {
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all =
-    values + curves + exchange + foreign + streams + packets + retimers + films + texts + spoken + pages + commands
+    values + curves + exchange + foreign + streams + packets + splices + retimers + films + texts + spoken + pages
+    + commands
 }
 
 /// Checks a law, which must hold for every accepted input. A broken law ends the process by a trap, and `InputKeeper`

@@ -53,6 +53,13 @@ package struct MapRequest {
     return settled
   }
 
+  /// The request with a map that plays nearly the same, on whole frames of the clip.
+  package func playing(_ map: TimeMap) -> MapRequest {
+    var request = self
+    request.map = map
+    return request
+  }
+
   /// Refuses a wrong `--then` before anything is known about the clip.
   package static func checkFollowing(_ arguments: Arguments) throws { _ = try FollowingMap.all(arguments) }
 

@@ -111,6 +111,24 @@ package enum VideoCommand {
       --output-range, and encode the parts alike. Timestamps do not change. Cannot be combined with any other option.
       """)
 
+  package static let listPackets = Option(
+    "list-packets",
+    help: """
+      List the packets of an encoded video from standard input, instead of retiming: the timestamp of each, and how \
+      decoding can begin there. Cannot be combined with any other option.
+      """)
+  package static let splice = Option(
+    "splice", value: "FILE", completion: .file,
+    help: """
+      Cut an encoded video, instead of retiming. FILE says which packets are copied and which frames come newly \
+      encoded from standard input; it is a table from warp-film. Needs --source.
+      """)
+  package static let spliceFeed = Option(
+    "splice-feed", value: "FILE", completion: .file,
+    help: """
+      Write the packets from which ffmpeg makes the newly encoded frames for --splice FILE. Needs --source.
+      """)
+
   package static let tryMaker = Option(
     "try-maker", value: "COMMAND",
     help: """
@@ -152,7 +170,10 @@ package enum VideoCommand {
     name: "warp-video",
     version: .current,
     summary: "change the speed of raw video along a time map",
-    synopsis: ["--map FILE [OPTION]... < input.y4m > output.y4m", "--join FILE... > whole.nut", "--try-maker COMMAND"],
+    synopsis: [
+      "--map FILE [OPTION]... < input.y4m > output.y4m", "--join FILE... > whole.nut",
+      "--splice FILE --source COMMAND < encoded.nut > cut.nut", "--try-maker COMMAND",
+    ],
     strangers: Strangers.ofVideo, strayFile: Strangers.fileForFilters,
     description: [
       """
@@ -175,6 +196,7 @@ package enum VideoCommand {
         [fps, pick.option, mix.option, grain.option, dedup, shutter, crossfade, tryMaker]),
       OptionGroup("Variable frame rate", for: .picture, [variable, timebase, timestamps]),
       OptionGroup("Parts of the result", for: .output, [outputRange, join]),
+      OptionGroup("Cuts without encoding", for: .output, [splice, spliceFeed, listPackets]),
       OptionGroup(
         "Input and output", for: .streams,
         [source] + SourceOptions.all + [inputFps, inputTimestamps, start, holdEnd, outputFormat.option]),

@@ -75,10 +75,11 @@ package enum WarpCommand {
       libsvtav1 or hevc_nvenc. The default depends on the format of OUTPUT, see DEFAULT ENCODING.
       """)
   package static let copy = Option(
-    "copy",
+    "copy", value: "exact", optional: true, completion: .words(["exact"]),
     help: """
-      Keep the encoded picture and change only its timestamps. This is fast, as no picture is encoded. The map must \
-      show one part of INPUT once and forward. The result begins at a keyframe and may end a few frames late.
+      Keep the encoded picture and change only its timestamps, which is fast. A map that only cuts may cut anywhere: \
+      a few frames beside each cut are encoded again. Any other map must show one part of INPUT once and forward. A \
+      --trim must begin at a keyframe and may end a few frames late, unless exact is written.
       """)
   package static let quality = Option(
     "quality", value: "N",

@@ -32,6 +32,15 @@ extension WarpCommand {
       after it. Beyond the cut, they show what the cut leaves out. The duration does not change. Where INPUT ends, or \
       the next cut is near, a crossfade is shorter.
       """)
+  /// Whether `--copy` cuts between keyframes where `--trim` says.
+  package static func cutsExactly(_ arguments: Arguments) throws(Refusal) -> Bool {
+    guard let value = arguments.value(of: copy) else { return false }
+    guard value == "exact" else {
+      throw .usage("'\(value)' is not a way to copy", at: "--copy", advice: "write --copy or --copy=exact")
+    }
+    return true
+  }
+
   private static let shown: [ModeRules.Mode] = [.plot, .info, .listing]
   private static let listed: [ModeRules.Mode] = [.plot, .listing]
 
@@ -39,7 +48,7 @@ extension WarpCommand {
     Section("Speed", for: .map, [Row(curveOptions)]),
     Section(
       "Parts and duration", for: .map,
-      [Row(changeOptions), Row([crossfade], idle: shown, refused: [.copy])]),
+      [Row(changeOptions), Row([crossfade], idle: shown)]),
     Section("Found in the video", for: .map, [Row(searchOptions)]),
     Section(
       "Frame rate and frames in between", for: .picture,

@@ -56,7 +56,8 @@ package struct JobRun {
     case .show(let isPage): try showCurve(of: film, for: job, asPage: isPage, on: &output)
     case .preview, .file, .stream, .piece, .join:
       let music = try job.sound.music.map { try self.film(for: job.reading($0.file)) }
-      let plan = try FilmPlan(film, map(of: film, for: job), job, music: music)
+      let (map, splice) = try map(of: film, for: job)
+      let plan = try FilmPlan(film, map, job, music: music, splice: splice)
       try plan.requireEnoughFilm()
       try files.checkWritten()
       try make(plan, job, files, printingTo: &output)
@@ -86,13 +87,19 @@ package struct JobRun {
 
   /// Surveys the film with ffprobe and ffmpeg. Prints a note before one of them reads for long.
   private func film(for job: FilmJob) throws -> FilmSurvey.Film {
-    let oracle = QuestionRun(job.run.tools) { question in
-      if question.isLong { messages.note("reading all of '\(job.input)' to find its duration") }
+    try FilmSurvey.film(for: job, asking: oracle(for: job))
+  }
+
+  private func oracle(for job: FilmJob) -> QuestionRun {
+    QuestionRun(job.run.tools) { question in
+      if question.isLong {
+        messages.note(
+          "reading all of '\(job.input)' to find \(question.name == "coded" ? "its keyframes" : "its duration")")
+      }
       if job.run.showsProgress, question.finds {
         messages.note("reading '\(job.input)' to find \(question.name)")
       }
     }
-    return try FilmSurvey.film(for: job, asking: oracle)
   }
 
   // MARK: The map
@@ -101,23 +108,37 @@ package struct JobRun {
     film.truncation.map { messages.note($0.text(naming: job.input)) }
   }
 
-  private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> FilmMap {
+  /// The map, and how a copied picture is cut; nil if it is not.
+  private func map(of film: FilmSurvey.Film, for job: FilmJob) throws -> (FilmMap, FilmSplice?) {
     do {
-      let (request, found, settling) = try request(for: film, job)
+      var (request, found, settling) = try request(for: film, job)
+      let splice = try splice(of: film, along: request.map, for: job)
+      if let splice { request = request.playing(splice.map) }
       let words = MapWords(arguments, on: film.clip, input: job.input, settling: settling)
       for note in request.notes { messages.note(note) }
       var sink = MemorySink()
       try request.write(.tsv, tolerance: words.tolerance, to: &sink)
-      let maker = words.areRepeatable && found == nil ? words.ofTable : nil
-      if job.picture.copies { _ = try PacketCourse(request.map) }
-      return FilmMap(
-        try Crossfades(request.map, lasting: job.crossfade),
-        table: Document(name: "map", text: sink.text, maker: maker))
+      let maker = words.areRepeatable && found == nil && splice == nil ? words.ofTable : nil
+      let crossfades = try Crossfades(request.map, lasting: job.crossfade)
+      return (FilmMap(crossfades, table: Document(name: "map", text: sink.text, maker: maker)), splice)
     } catch {
       // The map may fail because it was made for the whole film, so the truncation is reported first.
       tellTruncation(of: film, job)
       throw error
     }
+  }
+
+  /// How a copied picture is cut. Nil if all packets from one to another are copied, or if nothing is.
+  private func splice(
+    of film: FilmSurvey.Film, along map: TimeMap, for job: FilmJob
+  ) throws -> FilmSplice? {
+    guard job.picture.copies else { return nil }
+    let isTrimmed = arguments.contains(MapCommand.trim)
+    guard FilmSplice.isNeeded(along: map, job.picture, isTrimmed: isTrimmed) else {
+      _ = try PacketCourse(map)
+      return nil
+    }
+    return try FilmSplice(film, along: map, job, isTrimmed: isTrimmed, asking: oracle(for: job))
   }
 
   /// The map of the film, the curve that a search has found, and the rate on which the map is settled.

@@ -44,6 +44,7 @@ package enum JobSyntax {
     }
     job.run.progressFile = arguments.value(of: WarpCommand.progressFile)
     job.picture.copies = arguments.contains(WarpCommand.copy)
+    job.picture.cutsExactly = try WarpCommand.cutsExactly(arguments)
     try takePicture(arguments, into: &job)
     try takeSound(arguments, into: &job)
     try takeMix(arguments, into: &job)

@@ -70,6 +70,7 @@ package struct ChildMessages: Sendable {
       }
       text = command + String(text.utf8.dropFirst(program.rawValue.utf8.count))!
       text = text.replacing(Self.adviceOnTheMap, with: "; ffmpeg decodes nothing after it")
+      if Self.contains(Self.startOfCopy, text) { text += ", or write --copy=exact" }
       if text.utf8.starts(with: "\(command): error: ".utf8) { hasReportedError = true }
       if let track { text = Self.naming(track, in: text) }
     }
@@ -116,6 +117,9 @@ package struct ChildMessages: Sendable {
 
   /// Advice of warp-video, for a map that the user has not made.
   private static let adviceOnTheMap = "; give warp-map the true --duration"
+
+  /// An error of warp-video about copied packets, for which warp-film has another way.
+  private static let startOfCopy = "the map starts between keyframes"
 
   /// Errors of the filters about empty input.
   private static let emptyInput = [

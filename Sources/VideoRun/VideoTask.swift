@@ -6,6 +6,7 @@ import Values
 package enum VideoTask {
   case trial(MakerTrial)
   case join(PieceJoining)
+  case splice(PacketCutting)
   case retime(VideoRetiming)
 
   package init(_ arguments: Arguments) throws {
@@ -14,6 +15,10 @@ package enum VideoTask {
         throw Refusal.usage("--try-maker cannot be combined with other options", advice: "leave them out")
       }
       self = .trial(MakerTrial(maker))
+      return
+    }
+    if let cutting = try PacketCutting(arguments) {
+      self = .splice(cutting)
       return
     }
     let options = try VideoOptions(arguments)
@@ -25,6 +30,7 @@ package enum VideoTask {
     switch self {
     case .trial(let trial): try trial.run(writingTo: &output)
     case .join(let joining): try joining.run()
+    case .splice(let cutting): try cutting.run()
     case .retime(let retiming): try retiming.run()
     }
   }

@@ -14,6 +14,8 @@ package struct PictureWish: Equatable, Sendable {
   package var rate = Rate.fixed(nil)
   /// Whether the picture is copied without re-encoding. Then `rate` is variable.
   package var copies = false
+  /// Whether a copied picture begins and ends exactly where a trim does, and not at keyframes.
+  package var cutsExactly = false
   package var deinterlacing = Deinterlacing.none
   /// The requested width; nil if none.
   package var width: Int?

@@ -9,15 +9,19 @@ struct CopyPlan: Sendable {
   let stream: ProbedStream
   let facts: PictureFacts
   let timebase: Timebase
+  private let reading: PacketReading
+  /// Nil if all packets are copied.
+  let splice: FilmSplice?
 
   /// Refuses what is impossible without re-encoding, as far as the file's header shows it.
-  init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) throws(FilmError) {
-    guard let stream = film.picture, let facts = stream.picture else {
+  init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, _ splice: FilmSplice?) throws(FilmError) {
+    guard let reading = PacketReading(film) else {
       throw .usage("--copy needs a picture, and '\(job.output ?? "")' has none")
     }
-    (self.film, self.map, run, self.stream, self.facts) = (film, map, job.run, stream, facts)
+    (self.film, self.map, run, self.reading, self.splice) = (film, map, job.run, reading, splice)
+    (stream, facts) = (reading.stream, reading.facts)
     let kind = film.resultKind
-    timebase = if case .variable(let wish) = job.picture.rate { kind.held(wish) } else { kind.held(.standard) }
+    timebase = kind.timebase(of: job.picture)
     let advice = "leave --copy out"
     if film.span.isStampless {
       throw .usage("--copy needs timestamps, and the frames of '\(job.input)' have none; \(advice)")
@@ -54,50 +58,16 @@ struct CopyPlan: Sendable {
   }
 
   private var filter: Stage {
+    if let splice { return splice.joiner(run.progress) }
     // NUT has no durations, so warp-video cannot know that of a single frame.
     let holds = film.input.mayEndEarly(along: map) || film.hasOneFrame
     let options = ["--vfr", "--timebase", "\(timebase)"] + (holds ? ["--hold-end"] : []) + run.progress
     return Stage(
       "picture filter", .video, along: map.table, options,
       input: .stage(
-        Stage("picture reader", .ffmpeg, [.init(readerWords)], input: unpacker ?? film.input.joiner("picture"))))
-  }
-
-  /// A stage that splits packets. In containers without timestamps, two MPEG-4 frames may share a packet. Times follow
-  /// from the order of packets only after each frame has its own packet.
-  private var unpacker: Feed? {
-    guard isUnpacked else { return nil }
-    let words =
-      film.input.decoding + film.input.file.opening + ["-map", "0:\(stream.index)"]
-      + ["-c", "copy", "-bsf:v", "mpeg4_unpack_bframes", "-f", "avi", "-"]
-    return .stage(Stage("picture unpacker", .ffmpeg, [.init(words)]))
-  }
-
-  private var isUnpacked: Bool { stream.codec == "mpeg4" && film.kind.stamps == .counted }
-
-  /// The arguments of the reader. NUT needs a presentation timestamp for each packet, and some packets of AVI and of
-  /// discs have none. Timestamps count from the first frame, so decoding timestamps may be negative. All packets are
-  /// passed on, also those before the first keyframe, because warp-video reports where frames would be missing.
-  private var readerWords: [String] {
-    let input = isUnpacked ? ["-f", "avi", "-i", "-", "-map", "0:0"] : film.input.opening(stream)
-    let made = film.lacksStamps ? ["-fflags", "+genpts"] : []
-    let copied = ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"] + packetFilter
-    return film.input.decoding + made + (seekWords ?? film.input.options(for: map)) + input + copied
-      + (isCounted ? [] : film.span.stampedFromFirst) + ["-f", "nut", "-"]
-  }
-
-  /// Whether ffmpeg counts all packets but the first, and is one frame late.
-  private var isCounted: Bool { film.kind.stamps == .ofFirst }
-
-  /// The bitstream filters before retiming. `vp9_superframe` joins a hidden VP9 frame to the next shown one, so that
-  /// each packet has its own timestamp. `setts` makes decoding timestamps earlier, because ffmpeg changes the
-  /// presentation timestamp of a packet that is decoded after it is shown. It also corrects counted timestamps.
-  private var packetFilter: [String] {
-    let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
-    let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []
-    let counted = isCounted ? ["setts=pts=if(N\\,PTS-round(1/(\(ClipRate.rate(of: facts))*TB))\\,0):dts=DTS"] : []
-    let filters = merging + early + counted
-    return filters.isEmpty ? [] : ["-bsf:v", filters.joined(separator: ",")]
+        Stage(
+          "picture reader", .ffmpeg, [.init(reading.words(seekWords ?? film.input.options(for: map)))],
+          input: reading.unpacker ?? film.input.joiner("picture"))))
   }
 
   /// The arguments for a seek, if the map begins late and a seek leads to an earlier keyframe.
@@ -134,6 +104,12 @@ struct CopyPlan: Sendable {
       : "if(lt(N\\,\(facts.delay))\\,round((N-\(facts.delay))*\(distance)/TB)\\,min(PTS\\,max(DTS\\,PREV_OUTDTS+1)))"
     // ffmpeg before 5.1 does not accept a duration, and guesses that of the last frame.
     return "setts=pts=PTS:dts=\(decoded)" + (film.probe.isBeforeFFmpeg51 ? "" : ":duration=round(\(lasting)/TB)")
+      + (repeatsSets ? ",dump_extra=freq=keyframe" : "")
+  }
+
+  /// Whether each keyframe must contain the parameter sets, which the joiner of a cut picture puts into the header.
+  private var repeatsSets: Bool {
+    splice != nil && reading.hasUnits && !film.resultKind.isQuickTime && !film.resultKind.isMatroska
   }
 
   /// The duration of the last frame in the result, if source frames last `frame` seconds.
@@ -154,7 +130,7 @@ struct CopyPlan: Sendable {
 
   /// - Parameter name: the name of the film in messages.
   func notes(naming name: String) -> [String] {
-    var notes: [String] = []
+    var notes = splice.map { [$0.note] } ?? []
     if let turn = facts.turn, !film.resultKind.isQuickTime {
       notes.append("the rotation by \(turn) degrees is dropped; to keep it, use .mp4 or .mov")
     }

@@ -17,13 +17,15 @@ package struct FilmPlan: Sendable {
   /// Nil if the result is not made in pieces.
   package let pieces: PiecePlan?
 
-  /// - Parameter music: the survey of the music file; nil for a plan that is not carried out.
+  /// - Parameters:
+  ///   - music: the survey of the music file; nil for a plan that is not carried out.
+  ///   - splice: how a copied picture is cut; nil if it is not.
   package init(
-    _ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film? = nil
+    _ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film? = nil, splice: FilmSplice? = nil
   ) throws(FilmError) {
     (self.film, self.map, self.job) = (film, map, job)
     sound = try SoundPlan(film, map, job, music: music)
-    picture = try PicturePlan(film, map, job)
+    picture = try PicturePlan(film, map, job, splice)
     subtitles = SubtitlePlan(film: film, map: map)
     extras = ExtrasPlan(film: film, map: map)
     pieces = try PiecePlan(job, picture, sound, subtitles)

@@ -15,10 +15,11 @@ struct PicturePlan: Sendable {
   /// Nil if the picture is encoded.
   let copy: CopyPlan?
 
-  init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob) throws(FilmError) {
+  /// - Parameter splice: how a copied picture is cut.
+  init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, _ splice: FilmSplice?) throws(FilmError) {
     (self.film, self.map, wish, run) = (film, map, job.picture, job.run)
     timing = PictureTiming(of: film, along: map.map, wish)
-    copy = wish.copies ? try CopyPlan(film, map, job) : nil
+    copy = wish.copies ? try CopyPlan(film, map, job, splice) : nil
     scaling = wish.copies ? nil : PictureScaling(of: film, wish, isDraft: job.encoding.isDraft)
     try scaling?.requireHeldSize()
     if !wish.copies, let encoded { try film.encoding?.requirePreset(for: encoded) }

@@ -40,6 +40,11 @@ struct PictureTiming: Sendable {
 }
 
 extension FileKind {
+  /// The timebase of a result whose picture is copied.
+  func timebase(of wish: PictureWish) -> Timebase {
+    if case .variable(let timebase) = wish.rate { held(timebase) } else { held(.standard) }
+  }
+
   /// The timebase of a result, limited by its format. Matroska counts milliseconds. Frames in the same millisecond must
   /// be detected, and no time may be rounded twice.
   func held(_ wish: Timebase) -> Timebase {

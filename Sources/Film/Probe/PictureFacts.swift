@@ -25,6 +25,10 @@ package struct PictureFacts: Equatable, Sendable {
   package internal(set) var turn: Int?
   /// Whether the picture is mirrored for display, with or without rotation.
   package let isMirrored: Bool
+  /// The profile and level of the codec, and the number of frames that a frame may refer to, as ffprobe prints them.
+  package let profile: String
+  package let level: Int
+  package let refs: Int
   /// The number of packets by which decoding order and display order differ.
   package let delay: Int
 
@@ -47,6 +51,9 @@ package struct PictureFacts: Equatable, Sendable {
     turn = line.whole("rotation").map { ($0 % 360 + 360) % 360 }.flatMap { $0 == 0 ? nil : $0 }
     isMirrored = Self.isMirroring(line["displaymatrix"] ?? "")
     delay = min(max(0, line.bounded("has_b_frames") ?? 0), 32)
+    profile = line["profile"] ?? ""
+    level = line.bounded("level") ?? 0
+    refs = min(max(1, line.bounded("refs") ?? 1), 16)
     mayHaveFields =
       (line["field_order"] ?? "unknown") == "unknown" && !Self.alwaysProgressive.contains(line["codec_name"] ?? "")
     fittingRate = line["r_frame_rate"].flatMap(Rational.init(fraction:)).flatMap(FrameRate.init)

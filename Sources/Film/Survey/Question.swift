@@ -69,7 +69,8 @@ struct Questions {
   ].joined(separator: ":")
 
   private static let streamEntries = [
-    "stream=index,codec_type,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,field_order,"
+    "stream=index,codec_type,codec_name,codec_tag_string,profile,level,refs,"
+      + "width,height,sample_aspect_ratio,pix_fmt,field_order,"
       + "time_base,r_frame_rate,avg_frame_rate,"
       + "start_pts,duration_ts,nb_frames,bit_rate,has_b_frames,color_range,color_space,color_transfer,color_primaries,chroma_location,"
       + "sample_fmt,sample_rate,channels,channel_layout,bits_per_raw_sample",
@@ -194,6 +195,15 @@ struct Questions {
     let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts"] + file
     return TypedQuestion(
       "stamps", [.init(.ffprobe, ["-v", "quiet", "-of", "csv=p=0"] + words)], knowing: FrameStamps())
+  }
+
+  /// The packets of the picture, and what cutting them needs to know.
+  ///
+  /// - Parameter reader: ffmpeg's arguments to print them as NUT.
+  func coded(_ reader: [String], in container: ProbedContainer) -> TypedQuestion<CodedList> {
+    TypedQuestion(
+      "coded", [.init(.ffmpeg, reader), .init(.video, ["--list-packets"])], isLong: container.isLarge,
+      knowing: CodedList())
   }
 
   /// A search in the film.

@@ -5,7 +5,7 @@ import Values
 
 /// The stream of a film in NUT: video of any codec.
 package struct FilmStream: Equatable, Sendable {
-  let header: NUTStreamHeader
+  package let header: NUTStreamHeader
   let width: Int
   let height: Int
   /// The aspect ratio of a pixel; nil if unknown.

@@ -17,3 +17,14 @@ package enum FilmReader {
     return .packets(PacketReader(input, demuxer))
   }
 }
+
+extension PacketReader {
+  /// The reader of a film of which each frame is a packet, encoded or not.
+  package convenience init(_ source: any ByteSource) throws(VideoError) {
+    var input = ByteInput(source)
+    guard let byte = try input.peekedByte() else { throw .empty }
+    guard Container(firstByte: byte)?.isStamped == true else { throw .malformed("the input is not NUT", byte: 0) }
+    let demuxer = try FilmDemuxer(&input)
+    self.init(input, demuxer)
+  }
+}

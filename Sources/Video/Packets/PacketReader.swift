@@ -1,4 +1,5 @@
 import Streams
+import Values
 
 /// The facts about a packet that are known before its bytes are read.
 package struct PacketHead: Equatable, Sendable {
@@ -25,6 +26,9 @@ package final class PacketReader {
   }
 
   package var stream: FilmStream { demuxer.stream }
+
+  /// Frames per second, if the stream has stated the rate so far.
+  var rate: FrameRate? { demuxer.rate }
 
   /// The number of bytes of the input that have been read.
   package var position: Int { input.position }

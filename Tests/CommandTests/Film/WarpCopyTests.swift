@@ -33,7 +33,8 @@ import Testing
     #expect(result.output == "50 frames from the key frame on\n", "\(result)")
     #expect(
       result.errors == """
-        warp-film: error: the map starts between keyframes (at 2.5 s in the source); start at 2 or 4 s
+        warp-film: error: the map starts between keyframes (at 2.5 s in the source); start at 2 or 4 s, or write \
+        --copy=exact
 
         """)
   }

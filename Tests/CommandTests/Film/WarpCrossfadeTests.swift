@@ -37,8 +37,7 @@ import Testing
         cuts                2
         0 warp-film: --crossfade has no effect: the map has no cut
         2 warp-film: error: --crossfade needs a constant frame rate and does not go with --vfr
-        2 warp-film: error: --copy does not re-encode the picture and excludes --crossfade; leave --crossfade \
-        out
+        0 warp-film: 9 of 12 frames are encoded again, the others are copied
         2 warp-film: error: '-1' is not a time (--crossfade); times begin at 0
         2 warp-film: error: 'fields.mkv' is interlaced, so frames cannot be mixed; add --deinterlace frame, which \
         makes one frame from two fields, or --deinterlace field
