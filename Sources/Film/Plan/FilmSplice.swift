@@ -16,9 +16,10 @@ package struct FilmSplice: Sendable {
   ///
   /// - Parameter isTrimmed: whether the user has asked where the map begins and ends.
   package static func isNeeded(along map: TimeMap, _ wish: PictureWish, isTrimmed: Bool) -> Bool {
-    if wish.cutsExactly { return true }
     let jumps = zip(map.stretches, map.stretches.dropFirst()).contains { !$0.isFollowed(by: $1) }
-    return jumps || !isTrimmed && (map.sourceRange.start > 0.001)
+    // A map that begins late has cut the beginning, unless it also changes the speed.
+    let cutsStart = !isTrimmed && map.sourceRange.start > 0.001 && map.scaleRange?.isNormalSpeed ?? false
+    return wish.cutsExactly || jumps || cutsStart
   }
 
   /// Reads all packets of the film. Throws if frames cannot be matched.
@@ -53,8 +54,9 @@ package struct FilmSplice: Sendable {
       encoder = nil
       return
     }
+    let light = try Self.light(of: reading, job, asking: oracle)
     do throws(MatchedEncoder.Mismatch) {
-      encoder = try MatchedEncoder(film, reading.stream, reading.facts, list)
+      encoder = try MatchedEncoder(film, reading.stream, reading.facts, list, light)
     } catch {
       throw FilmError.usage(
         "--copy cannot cut '\(job.input)' between keyframes: \(error.reason)",
@@ -67,6 +69,15 @@ package struct FilmSplice: Sendable {
     ("layers", "its frames have several layers"),
     ("dolby", "its frames have Dolby Vision metadata, which newly encoded frames would lack"),
   ]
+
+  /// The brightness metadata of an HDR picture, which encoded frames must contain too.
+  private static func light(
+    of reading: PacketReading, _ job: FilmJob, asking oracle: any Oracle
+  ) throws -> LightData {
+    guard reading.facts.isPQ else { return LightData() }
+    let frame = Questions(job: job).frame(of: reading.stream.index, packets: 24, knowing: reading.film.probe)
+    return try oracle.ask(frame).value.firstFrame(of: reading.stream).light
+  }
 
   /// Throws if decoding cannot begin where the user has asked for the start.
   private static func requireEntry(at part: SplicedPart, of frames: CodedFrames) throws(Refusal) {
@@ -98,6 +109,7 @@ package struct FilmSplice: Sendable {
   var note: String {
     let (encoded, count) = (splice.encodedCount, splice.encodedCount + splice.copiedCount)
     if encoded == 0 { return "all \(count) frames are copied" }
+    if encoded == count { return "all \(count) frames are encoded again, as no keyframe can follow a cut" }
     let reason = hasOpenGroups ? "; groups of frames are open, so copying begins only at IDR frames" : ""
     return "\(encoded) of \(count) frames are encoded again, the others are copied\(reason)"
   }

@@ -10,11 +10,13 @@ struct MatchedEncoder: Equatable, Sendable {
   private let options: [String]
 
   /// Throws with the reason if no encoder can match the film.
-  init(_ film: FilmSurvey.Film, _ stream: ProbedStream, _ facts: PictureFacts, _ list: CodedList) throws(Mismatch) {
+  init(
+    _ film: FilmSurvey.Film, _ stream: ProbedStream, _ facts: PictureFacts, _ list: CodedList, _ light: LightData
+  ) throws(Mismatch) {
     (self.facts, fields) = (facts, film.fields ?? facts.fields)
     switch stream.codec {
-    case "h264": options = try Self.h264(facts, list, fields)
-    case "hevc": options = try Self.hevc(facts, list, fields)
+    case "h264": options = try Self.h264(facts, list, fields, light)
+    case "hevc": options = try Self.hevc(facts, list, fields, light)
     default: throw Mismatch(reason: "frames of \(stream.codec) cannot be encoded to match")
     }
   }
@@ -25,7 +27,7 @@ struct MatchedEncoder: Equatable, Sendable {
   private static func quality(_ quality: Int) -> [String] { ["-preset", "fast", "-crf", "\(quality)"] }
 
   private static func h264(
-    _ facts: PictureFacts, _ list: CodedList, _ fields: FieldOrder?
+    _ facts: PictureFacts, _ list: CodedList, _ fields: FieldOrder?, _ light: LightData
   ) throws(Mismatch) -> [String] {
     guard let profile = profiles[facts.profile] else {
       throw Mismatch(reason: "libx264 has no profile '\(facts.profile)'")
@@ -42,7 +44,7 @@ struct MatchedEncoder: Equatable, Sendable {
       parameters += ["bframes=3", "b-pyramid=\(facts.delay > 1 ? "normal" : "none")"]
     }
     if let fields { parameters.append(fields == .topFirst ? "tff=1" : "bff=1") }
-    parameters.append("log-level=error")
+    parameters += light.parameters(screen: "mastering-display", brightest: "cll") + ["log-level=error"]
     return ["-c:v", "libx264"] + quality(14) + [
       "-profile:v", profile, "-x264-params", parameters.joined(separator: ":"),
     ]
@@ -54,7 +56,7 @@ struct MatchedEncoder: Equatable, Sendable {
   ]
 
   private static func hevc(
-    _ facts: PictureFacts, _ list: CodedList, _ fields: FieldOrder?
+    _ facts: PictureFacts, _ list: CodedList, _ fields: FieldOrder?, _ light: LightData
   ) throws(Mismatch) -> [String] {
     // HEVCNumbers of module Video gives the encoder's sets these numbers.
     let used = [32, 33].flatMap { list.sets[$0] ?? [] }.contains(1) || list.sets[34]?.contains(15) ?? false
@@ -64,6 +66,7 @@ struct MatchedEncoder: Equatable, Sendable {
     if min(facts.width, facts.height) < 64 { throw Mismatch(reason: "the picture is too small for libx265") }
     var parameters = ["open-gop=0", "keyint=-1", "repeat-headers=1", "info=0", "log-level=error"]
     if facts.level >= 30 { parameters.append("level-idc=\(facts.level / 30).\(facts.level % 30 / 3)") }
+    parameters += (facts.isPQ ? ["hdr10=1"] : []) + light.parameters(screen: "master-display", brightest: "max-cll")
     parameters += facts.delay == 0 ? ["bframes=0"] : ["bframes=3", "b-pyramid=\(facts.delay > 1 ? 1 : 0)"]
     return ["-c:v", "libx265"] + quality(16) + ["-x265-params", parameters.joined(separator: ":")]
   }

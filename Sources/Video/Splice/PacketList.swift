@@ -40,7 +40,8 @@ package struct PacketList<Sink: ByteSink & ~Copyable>: ~Copyable {
     guard let syntax else { return head.isKey ? .key : .none }
     let units = NALUnits.ranges(in: bytes, until: syntax.isSlice).map { bytes[$0] }
     for unit in units {
-      if let key = syntax.parameterSet(unit), !sets.take(unit, as: key) { note("changes") }
+      // A cut has the sets of the header for all frames.
+      if let key = syntax.parameterSet(unit), sets.units[key].map(unit.elementsEqual) != true { note("changes") }
       if let obstacle = syntax.obstacle(unit) { note(obstacle) }
     }
     return syntax.entry(units)

@@ -54,13 +54,17 @@ extension CodedFrames {
       throw .map("the map plays backward", at: place, advice: "copied frames cannot; leave --copy out")
     }
     let scales = map.pieces[stretch.pieces].map(\.scaleRange) + (stretch.isOpen ? [map.openEnd?.steadyScale] : [])
-    guard scales.allSatisfy({ $0.map { abs($0.lowerBound - 1) < 1e-9 && abs($0.upperBound - 1) < 1e-9 } ?? false })
-    else {
+    guard scales.allSatisfy({ $0?.isNormalSpeed ?? false }) else {
       throw .map(
         "the map cuts, and it also changes the speed", at: place,
         advice: "leave --copy out, or first cut, then change the speed of the result")
     }
   }
+}
+
+extension ClosedRange<Double> {
+  /// Whether these scales are normal speed.
+  package var isNormalSpeed: Bool { abs(lowerBound - 1) < 1e-9 && abs(upperBound - 1) < 1e-9 }
 }
 
 extension TimeMap.OpenEnd {

@@ -122,8 +122,29 @@ import Warp
       FilmSplice.isNeeded(along: map, Self.job(exact: exact).picture, isTrimmed: isTrimmed)
     }
     #expect(isNeeded(map) && !isNeeded(map, isTrimmed: true) && isNeeded(map, exact: true, isTrimmed: true))
+    #expect(try !isNeeded(TimeMap(scale: 2, duration: 10).trimmed(from: 2.4, to: 7)))
     let whole = try TimeMap(scale: 2, duration: 10)
     #expect(try !isNeeded(whole) && isNeeded(Self.cut((3, 4.2))))
+  }
+
+  /// In HDR, newly encoded frames say how bright the picture is, as the film's do.
+  @Test func brightnessIsCarriedOver() throws {
+    let frame =
+      "frame|stream_index=0\nside_data|side_data_type=Content light level metadata|max_content=1000|max_average=400"
+    let film = Answers(
+      [
+        Made.version, Made.picture("codec_name=hevc", "color_transfer=smpte2084"), Made.container(), "# probe 0",
+        Made.packets(), "# packets 0", Self.list("set 34 0"), "# coded 0", frame, "# frame 0",
+      ].joined(separator: "\n"))
+    let words = Made.words("cut encoder", of: try plan(film, Self.cut((3, 4.2)))).joined(separator: " ")
+    #expect(words.contains(":hdr10=1:max-cll=1000,400:"))
+  }
+
+  @Test func everythingMayHaveToBeEncoded() throws {
+    let film = Self.film([], Self.list(entry: "-").replacing("\n0 -", with: "\n0 idr"))
+    #expect(
+      try plan(film, Self.cut((0, 1), (3, 4))).notes
+        == ["all 200 frames are encoded again, as no keyframe can follow a cut"])
   }
 
   @Test func openGroupsAreNamed() throws {
