@@ -14,7 +14,8 @@ enum NALUnits {
       }
       let code = next(in: bytes, from: begin)
       var end = code?.start ?? bytes.count
-      while code != nil, end > begin, bytes[end - 1] == 0 { end -= 1 }
+      // No unit ends in 0.
+      while end > begin, bytes[end - 1] == 0 { end -= 1 }
       if end > begin { ranges.append(begin..<end) }
       start = code?.end
     }

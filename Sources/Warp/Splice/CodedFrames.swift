@@ -37,13 +37,17 @@ package struct CodedFrames: Sendable {
   let positions: [Int]
   /// The stamps in the order in which frames are shown.
   let stamps: [Int]
+  /// The times between frames in ticks, sorted.
+  private let gaps: [Int]
   /// For each frame in decoding order, its number in the order in which frames are shown.
   let numbers: [Int]
   /// The positions in decoding order at which decoding can begin. Each is shown after all entries before it.
   let entries: [Int]
 
-  /// Throws if two frames have the same time.
-  package init(_ frames: [CodedFrame], tick: Rational) throws(Refusal) {
+  /// Frames that cannot be decoded, because they need others before the first of all, are left out. Throws if two
+  /// frames have the same time.
+  package init(_ all: [CodedFrame], tick: Rational) throws(Refusal) {
+    let frames = Self.decodable(all)
     (self.frames, self.tick) = (frames, tick)
     let positions = frames.indices.sorted { frames[$0].stamp < frames[$1].stamp }
     guard frames.allSatisfy({ (0...1 << 60).contains($0.stamp) }) else {
@@ -56,6 +60,7 @@ package struct CodedFrames: Sendable {
     for position in frames.indices where frames[position].entry != .none {
       if entries.last.map({ numbers[$0] < numbers[position] }) ?? true { entries.append(position) }
     }
+    gaps = zip(stamps, stamps.dropFirst()).map { $1 - $0 }.sorted()
     (self.positions, self.stamps, self.numbers, self.entries) = (positions, stamps, numbers, entries)
     if let twin = stamps.indices.dropFirst().first(where: { stamps[$0] == stamps[$0 - 1] }) {
       throw .map(
@@ -66,6 +71,13 @@ package struct CodedFrames: Sendable {
 
   /// The start of the list that warp-video prints; the length of a tick follows.
   package static let title = "# warp packets 1, in units of"
+
+  /// The frames from the first entry on, without those that are shown before it and need frames before it.
+  private static func decodable(_ frames: [CodedFrame]) -> [CodedFrame] {
+    guard let first = frames.firstIndex(where: { $0.entry != .none }) else { return frames }
+    let entry = frames[first]
+    return frames[first...].filter { entry.entry == .clean || $0.stamp >= entry.stamp }
+  }
 
   var count: Int { frames.count }
 
@@ -94,12 +106,8 @@ package struct CodedFrames: Sendable {
   }
 
   /// The least time between two frames in seconds.
-  var leastGap: Double {
-    zip(stamps, stamps.dropFirst()).map { seconds($1 - $0) }.min() ?? .infinity
-  }
+  var leastGap: Double { gaps.first.map(seconds) ?? .infinity }
 
-  /// The mean duration of a frame in seconds.
-  var meanLength: Double {
-    count > 1 ? (time(of: count - 1) - time(of: 0)) / Double(count - 1) : 0
-  }
+  /// The duration of most frames in seconds: the median. Some frames may stay for long.
+  var usualLength: Double { gaps.isEmpty ? 0 : seconds(gaps[gaps.count / 2]) }
 }

@@ -95,11 +95,16 @@ private struct SplicePlanner {
   init(_ frames: CodedFrames, _ timebase: Timebase) { (self.frames, self.timebase) = (frames, timebase) }
 
   mutating func add(_ part: SplicedPart) throws(Refusal) {
-    let copied = self.copied(of: part.frames)
-    let (start, end) = (copied?.lowerBound ?? part.frames.upperBound, copied?.upperBound ?? part.frames.upperBound)
-    try append(.encode, part.frames.lowerBound..<start, of: part)
-    try append(.copy, start..<end, of: part)
-    try append(.encode, end..<part.frames.upperBound, of: part)
+    var frames = part.frames
+    // A frame of which only the end is shown has a row of its own, because times count from the start of a row.
+    if self.frames.time(of: frames.lowerBound) < part.start {
+      try append(.encode, frames.lowerBound..<frames.lowerBound + 1, of: part)
+      frames.removeFirst()
+    }
+    let copied = copied(of: frames) ?? frames.upperBound..<frames.upperBound
+    try append(.encode, frames.lowerBound..<copied.lowerBound, of: part)
+    try append(.copy, copied, of: part)
+    try append(.encode, copied.upperBound..<frames.upperBound, of: part)
   }
 
   /// The numbers of the frames of a part that can be copied; nil if there are none.
@@ -144,7 +149,7 @@ private struct SplicePlanner {
     guard !numbers.isEmpty else { return }
     let start = frames.stamps[numbers.lowerBound]
     let stamps = start..<(frames.stamps[numbers.upperBound - 1] + 1)
-    let warped = timebase.tick(at: part.warped + frames.seconds(start) - part.start)
+    let warped = timebase.tick(at: part.warped + max(0, frames.seconds(start) - part.start))
     rows.append(
       Splice.Row(
         work: work, count: numbers.count, stamps: stamps, warped: Int(warped),
@@ -169,7 +174,7 @@ private struct SplicePlanner {
   }
 
   /// The ticks between the last frame of a group and the first of the next.
-  private var pause: Int { max(1, Int(timebase.tick(at: frames.meanLength))) }
+  private var pause: Int { max(1, Int(timebase.tick(at: frames.usualLength))) }
 
   private func ticks(from stamp: Int, to other: Int) -> Int { Int(timebase.tick(at: frames.seconds(other - stamp))) }
 

@@ -14,7 +14,8 @@ package struct SplicedPart: Equatable, Sendable {
 extension CodedFrames {
   /// The parts that a map plays, moved to the borders of frames. Each begins at the nearest border. It ends at the
   /// border where the result is nearest to the map, so that the errors do not add up: nothing is more than a frame
-  /// early or late.
+  /// early or late. Where frames last long, as in screen recordings, nothing moves, and the frame on screen at a cut
+  /// is shown for a shorter time.
   ///
   /// Throws if the map does anything but play parts at normal speed.
   ///
@@ -24,13 +25,12 @@ extension CodedFrames {
     var reached = 0.0
     for stretch in map.stretches {
       try requireNormalSpeed(stretch, of: map)
-      let end = min(stretch.sourceEnd, length)
-      let first = nearest(to: stretch.sourceStart)
-      let start = time(of: first)
-      let (border, last) = border(nearest: start + stretch.warpedStart + (end - stretch.sourceStart) - reached, length)
-      guard last > first else { continue }
-      parts.append(SplicedPart(frames: first..<last, start: start, end: border, warped: reached))
-      reached += border - start
+      let (start, first) = start(at: stretch.sourceStart)
+      let due = stretch.warpedStart + min(stretch.sourceEnd, length) - stretch.sourceStart - reached
+      let (end, last) = end(at: start + due, length)
+      guard last > first, end > start else { continue }
+      parts.append(SplicedPart(frames: first..<last, start: start, end: end, warped: reached))
+      reached += end - start
     }
     guard !parts.isEmpty else {
       throw .map("the result would be empty", advice: "keep at least a frame of the source")
@@ -38,15 +38,27 @@ extension CodedFrames {
     return parts
   }
 
-  /// The border of a frame nearest to a time, and the number of frames before it. The last frame may end at any time,
-  /// because sound may be longer than the picture.
-  private func border(nearest time: Double, _ length: Double) -> (time: Double, count: Int) {
-    let number = nearest(to: time)
-    guard number == count - 1, time > self.time(of: number) + meanLength / 2 else {
-      return (self.time(of: number), number)
-    }
-    return (min(max(time, self.time(of: number) + meanLength * 0.99), max(length, time)), count)
+  /// Where a part begins, and the number of its first frame.
+  private func start(at time: Double) -> (time: Double, first: Int) {
+    border(near: time).map { (self.time(of: $0), $0) } ?? (time, onScreen(at: time))
   }
+
+  /// Where a part ends, and the number of frames before that. The last frame of the film may end at any time, because
+  /// sound may be longer than the picture.
+  private func end(at time: Double, _ length: Double) -> (time: Double, last: Int) {
+    let last = self.time(of: count - 1)
+    if time > last + usualLength / 2 { return (min(max(time, last + usualLength * 0.99), max(length, time)), count) }
+    return border(near: time).map { (self.time(of: $0), $0) } ?? (time, onScreen(at: time) + 1)
+  }
+
+  /// The number of the frame that begins near a time; nil if none begins there.
+  private func border(near time: Double) -> Int? {
+    let number = nearest(to: time)
+    return abs(self.time(of: number) - time) <= 0.75 * usualLength ? number : nil
+  }
+
+  /// The number of the frame on screen; that of the first frame before it begins.
+  private func onScreen(at time: Double) -> Int { max(0, stamps.borderIndex { seconds($0) > time } - 1) }
 
   private func requireNormalSpeed(_ stretch: Stretch, of map: TimeMap) throws(Refusal) {
     let place = "at \(BriefNumber.print(stretch.warpedStart)) s of the result"

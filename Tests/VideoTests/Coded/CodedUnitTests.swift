@@ -10,8 +10,9 @@ import Warp
 
   @Test func unitsAreFoundBetweenStartCodes() {
     let units: [[UInt8]] = [[9, 16], [103, 0, 0, 3, 1, 7], [104], [101, 0, 3, 0, 2, 255]]
-    for code: [UInt8] in [[0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 0, 1]] {
-      let bytes = Self.bytes(units, code: code)
+    // ffmpeg leaves a zero of the next start code at the end of a header.
+    for (code, end) in [([0, 0, 1], []), ([0, 0, 0, 1], [0]), ([0, 0, 0, 0, 1], [0, 0])] as [([UInt8], [UInt8])] {
+      let bytes = Self.bytes(units, code: code) + end
       #expect(NALUnits.ranges(in: bytes).map { Array(bytes[$0]) } == units)
     }
     let bytes = Self.bytes(units)

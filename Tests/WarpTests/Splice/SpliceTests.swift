@@ -86,10 +86,22 @@ import Values
     #expect(try text([Self.part(0..<100)], film) == ["copy 100 0 100 0"])
   }
 
+  /// A film may begin between two entries. Its first frames cannot be decoded, and no player shows them.
+  @Test func aFilmBeginsAtItsFirstEntry() throws {
+    func film(_ entry: CodedFrame.Entry) throws -> CodedFrames {
+      try CodedFrames(
+        [(1, .none), (5, entry), (3, .none), (4, .none), (6, .none)].map { CodedFrame(stamp: $0.0, entry: $0.1) },
+        tick: Self.tick)
+    }
+    #expect(try film(.open).stamps == [5, 6] && film(.clean).stamps == [3, 4, 5, 6] && film(.none).stamps.count == 5)
+    let parts = try film(.open).parts(along: TimeMap(scale: 1, duration: 0.28), in: 0.28)
+    #expect(parts.map(\.start) == [0] && parts.map(\.frames) == [0..<2])
+    #expect(try text(parts, film(.open)) == ["copy 2 5 7 5"])
+  }
+
   @Test func whatCannotBeSplicedIsRefused() throws {
-    let late = try CodedFrames(
-      [.init(stamp: 0, entry: .none), .init(stamp: 1, entry: .clean), .init(stamp: 2, entry: .none)], tick: Self.tick)
-    #expect(throws: Refusal.self) { try Splice([Self.part(0..<2)], of: late, timebase: Self.second) }
+    let blind = try CodedFrames((0..<3).map { CodedFrame(stamp: $0, entry: .none) }, tick: Self.tick)
+    #expect(throws: Refusal.self) { try Splice([Self.part(0..<2)], of: blind, timebase: Self.second) }
     #expect(throws: Refusal.self) {
       try CodedFrames([.init(stamp: 1, entry: .key), .init(stamp: 1, entry: .none)], tick: Self.tick)
     }
@@ -131,6 +143,23 @@ import Values
     // Where a cut has moved, the instants on its two sides differ by what is cut out.
     #expect(worst.filter { $0 < 0.05 }.count > worst.count * 9 / 10)
     #expect(abs((moved.warpedLength ?? 0) - (map.warpedLength ?? 1)) < 0.04)
+  }
+
+  /// In a screen recording, frames stay as long as nothing happens. A cut in the middle of one is where it is.
+  @Test func longFramesAreShownForAShorterTime() throws {
+    let stamps = [0, 1, 2, 3, 100, 101, 102, 200]
+    let film = try CodedFrames(
+      stamps.map { CodedFrame(stamp: $0, entry: $0 % 100 == 0 ? .clean : .none) }, tick: Self.tick)
+    let map = try TimeMap(scale: 1, duration: 9).leaving(
+      out: SourceParts([.init(from: 0.04, to: 2.4), .init(from: 5.2, to: 6)]), asked: "")
+    let spliced = try parts(map, film, 9)
+    // The third part begins with the frame of 4.08 s.
+    #expect(spliced.map(\.start) == [0, 2.4, 6] && spliced.map(\.frames) == [0..<1, 3..<7, 6..<8])
+    #expect(
+      try text(spliced, film) == [
+        "copy 1 0 1 0", "encode 1 3 4 1 0 new 3", "copy 3 100 103 41", "encode 1 102 103 71 100 new 6",
+        "copy 1 200 201 121",
+      ])
   }
 
   /// The sound of a film may be longer than its picture, whose last frame then stays.
