@@ -47,8 +47,8 @@ package struct JobRun {
       try endProgress(job)
       return .skipped
     }
-    // A search reads the whole film, so an existing OUTPUT is reported before.
-    if !job.finders.isEmpty { try files.checkWritten() }
+    // A search or a cut without encoding reads the whole film, so an existing OUTPUT is reported before.
+    if !job.finders.isEmpty || job.picture.copies { try files.checkWritten() }
     let film = try film(for: job)
     switch job.mode {
     case .list: break
@@ -92,10 +92,7 @@ package struct JobRun {
 
   private func oracle(for job: FilmJob) -> QuestionRun {
     QuestionRun(job.run.tools) { question in
-      if question.isLong {
-        messages.note(
-          "reading all of '\(job.input)' to find \(question.name == "coded" ? "its keyframes" : "its duration")")
-      }
+      if question.isLong { messages.note("reading all of '\(job.input)' to find \(question.aim)") }
       if job.run.showsProgress, question.finds {
         messages.note("reading '\(job.input)' to find \(question.name)")
       }

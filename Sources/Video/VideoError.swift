@@ -15,6 +15,10 @@ package enum VideoError: KnownError, Equatable, Sendable {
   case noFrame(byte: Int)
   /// Frames have no timestamps, or timestamps that do not increase.
   case untimely(String, advice: String)
+  /// Packets that do not fit what a cut was planned for.
+  case unfit(String, advice: String)
+  /// The command of --source prints nothing.
+  case silentCommand
   /// The output format cannot express what was read.
   case inexpressible(String, advice: String)
   case stream(StreamFailure)
@@ -39,7 +43,9 @@ extension VideoError {
       "the input ends inside \(part) (byte \(byte) of the input); check why the command before the pipe stopped"
     case .noFrame(let byte):
       "the input has a header but no frame (byte \(byte) of the input); check why the command before the pipe stopped"
-    case .untimely(let problem, let advice), .inexpressible(let problem, let advice): "\(problem); \(advice)"
+    case .silentCommand: "the command of --source prints nothing; run the command by itself to see why"
+    case .untimely(let problem, let advice), .unfit(let problem, let advice), .inexpressible(let problem, let advice):
+      "\(problem); \(advice)"
     case .stream(let failure): failure.description
     }
   }

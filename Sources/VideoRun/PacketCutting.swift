@@ -54,15 +54,15 @@ package struct PacketCutting {
   private var isList: Bool { if case .list = work { true } else { false } }
 
   private func splice(_ splice: Splice, to sink: consuming FileSink) throws {
-    let length = splice.rows.map { Double($0.warped) }.max() ?? 0
+    let end = splice.timebase.seconds(Int64(splice.end))
     var progress = Progress(
-      total: splice.timebase.seconds(Int64(length)), isShown: arguments.wantsProgress(on: .current),
+      total: end, isShown: arguments.wantsProgress(on: .current),
       columns: Terminal.current.columns)
     var splicer = try PacketSplicer(
       splice, from: source(), encoded: splice.encodedCount > 0 ? FileSource(.input) : nil, to: sink)
     try splicer.run { progress.advance(to: splice.timebase.seconds($0)) }
     try splicer.finish()
-    progress.finish(at: splice.timebase.seconds(Int64(length)))
+    progress.finish(at: end)
   }
 
   private func source() throws -> SourceCommand {

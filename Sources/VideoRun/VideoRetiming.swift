@@ -107,7 +107,7 @@ package struct VideoRetiming {
   private func begin(_ parts: ClipParts) throws -> FrameReader {
     do throws(VideoError) { return try parts.begin() } catch {
       guard case .empty = error else { throw error }
-      throw Failure(.input, "the command of --source prints nothing; run the command by itself to see why")
+      throw VideoError.silentCommand
     }
   }
 

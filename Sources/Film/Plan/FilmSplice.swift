@@ -107,7 +107,7 @@ package struct FilmSplice: Sendable {
 
   /// How much is encoded.
   var note: String {
-    let (encoded, count) = (splice.encodedCount, splice.encodedCount + splice.copiedCount)
+    let (encoded, count) = (splice.encodedCount, splice.count)
     if encoded == 0 { return "all \(count) frames are copied" }
     if encoded == count { return "all \(count) frames are encoded again, as no keyframe can follow a cut" }
     let reason = hasOpenGroups ? "; groups of frames are open, so copying begins only at IDR frames" : ""

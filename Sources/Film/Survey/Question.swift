@@ -8,6 +8,8 @@ package struct Question: Equatable, Sendable {
   package let commands: [Command]
   /// Whether the answer takes so long that the user must be told.
   package let isLong: Bool
+  /// What reading the whole film finds, for this note.
+  package var aim = "its duration"
 
   /// Whether the question searches the film's content, so that all of it is decoded.
   package var finds = false
@@ -201,9 +203,10 @@ struct Questions {
   ///
   /// - Parameter reader: ffmpeg's arguments to print them as NUT.
   func coded(_ reader: [String], in container: ProbedContainer) -> TypedQuestion<CodedList> {
-    TypedQuestion(
-      "coded", [.init(.ffmpeg, reader), .init(.video, ["--list-packets"])], isLong: container.isLarge,
-      knowing: CodedList())
+    let commands: [Question.Command] = [.init(.ffmpeg, reader), .init(.video, ["--list-packets"])]
+    return TypedQuestion(
+      Question(name: "coded", commands: commands, isLong: container.isLarge, aim: "its keyframes"), knowing: CodedList()
+    )
   }
 
   /// A search in the film.

@@ -108,7 +108,7 @@ package final class OutsideMaker: FrameMaking {
     case .truncated: return .inputOutput("\(exchange.name) \(exchange.ending()) inside frame \(number)")
     case .malformed(let problem, _), .unsupported(let problem, _, _):
       return .inputOutput("\(exchange.name) prints an invalid frame \(number): \(problem)")
-    case .untimely, .inexpressible: return .inputOutput("\(exchange.name): \(error)")
+    case .untimely, .unfit, .silentCommand, .inexpressible: return .inputOutput("\(exchange.name): \(error)")
     }
   }
 

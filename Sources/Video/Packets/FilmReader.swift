@@ -23,7 +23,9 @@ extension PacketReader {
   package convenience init(_ source: any ByteSource) throws(VideoError) {
     var input = ByteInput(source)
     guard let byte = try input.peekedByte() else { throw .empty }
-    guard Container(firstByte: byte)?.isStamped == true else { throw .malformed("the input is not NUT", byte: 0) }
+    guard Container(firstByte: byte)?.isStamped == true else {
+      throw .unsupported("the input is not NUT", byte: 0, advice: "write it with ffmpeg -c copy -f nut")
+    }
     let demuxer = try FilmDemuxer(&input)
     self.init(input, demuxer)
   }

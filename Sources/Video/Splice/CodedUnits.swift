@@ -30,7 +30,7 @@ enum CodedUnits {
     var changed: [UInt8] = []
     for range in NALUnits.ranges(in: bytes) {
       guard let unit = HEVCNumbers.renumbered(bytes[range]) else {
-        throw .unsupported("the encoder has written several parameter sets", byte: 0, advice: "leave --copy out")
+        throw .unfit("the encoder has written several parameter sets", advice: "leave --copy out")
       }
       changed += NALUnits.startCode
       changed += unit
@@ -39,6 +39,6 @@ enum CodedUnits {
   }
 
   static var changed: VideoError {
-    .unsupported("a parameter set changes inside the video", byte: 0, advice: "leave --copy out")
+    .unfit("a parameter set changes inside the video", advice: "leave --copy out")
   }
 }

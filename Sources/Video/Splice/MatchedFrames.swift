@@ -16,8 +16,8 @@ final class MatchedFrames {
   init(_ source: any ByteSource) throws {
     reader = try PacketReader(source)
     guard let syntax = CodedSyntax(fourCC: reader.stream.header.stream.fourCC) else {
-      throw VideoError.unsupported(
-        "'\(reader.stream.header.stream.codecName)' cannot stand between other frames", byte: 0,
+      throw VideoError.unfit(
+        "'\(reader.stream.header.stream.codecName)' cannot stand between other frames",
         advice: "encode to H.264 or HEVC")
     }
     self.syntax = syntax

@@ -20,7 +20,7 @@ package struct PacketSplicer<Sink: ByteSink & ~Copyable>: ~Copyable {
   package init(
     _ splice: Splice, from command: any ClipCommand, encoded: (any ByteSource)?, to sink: consuming Sink
   ) throws {
-    let film = try SpliceSource(command, splice.rows.filter { $0.work == .copy }.map(\.stamps), tick: splice.tick)
+    let film = try SpliceSource(command, splice.rows.filter { $0.source == nil }.map(\.stamps), tick: splice.tick)
     let matched = splice.encodedCount > 0 ? try encoded.map(MatchedFrames.init) : nil
     guard let stream = film.stream?.header.stream ?? matched?.stream else { throw VideoError.empty }
     let syntax = CodedSyntax(fourCC: stream.fourCC)
@@ -54,8 +54,8 @@ package struct PacketSplicer<Sink: ByteSink & ~Copyable>: ~Copyable {
     guard sets.take(from: stream.codecData, of: syntax) else { throw CodedUnits.changed }
     guard let encoded else { return sets }
     guard encoded.syntax == syntax, encoded.medium.isSameSize(as: stream.medium) else {
-      throw VideoError.unsupported(
-        "the encoder makes other frames than the video has", byte: 0, advice: "leave --copy out")
+      throw VideoError.unfit(
+        "the encoder makes other frames than the video has", advice: "leave --copy out")
     }
     guard encoded.sets.units.allSatisfy({ sets.take($0.value[...], as: $0.key) }) else { throw CodedUnits.changed }
     return sets
@@ -66,10 +66,7 @@ package struct PacketSplicer<Sink: ByteSink & ~Copyable>: ~Copyable {
     let header = writer.header
     try sink.write(header.span)
     for row in splice.rows {
-      switch row.work {
-      case .copy: try copy(row, reached)
-      case .encode: try takeEncoded(row, reached)
-      }
+      if let source = row.source { try takeEncoded(row, from: source, reached) } else { try copy(row, reached) }
     }
     try sink.flush()
   }
@@ -82,21 +79,24 @@ package struct PacketSplicer<Sink: ByteSink & ~Copyable>: ~Copyable {
         bytes = try CodedUnits.stripped(bytes, of: syntax, knowing: sets)
         if syntax == .hevc, number == 0, count > 0 { bytes = CodedUnits.asJoint(bytes) }
       }
-      try write(bytes, at: row.warped + splice.ticks(head.stamp - row.stamps.lowerBound), isKey: head.isKey)
-      try reached(Int64(row.warped))
+      let tick = row.warped + splice.ticks(head.stamp - row.stamps.lowerBound)
+      try write(bytes, at: tick, isKey: head.isKey)
+      try reached(Int64(tick))
     }
   }
 
-  private mutating func takeEncoded(_ row: Splice.Row, _ reached: (Int64) throws -> Void) throws {
-    guard let encoded, let source = row.source else { return }
+  private mutating func takeEncoded(
+    _ row: Splice.Row, from source: Splice.Row.Source, _ reached: (Int64) throws -> Void
+  ) throws {
+    guard let encoded else { return }
     for number in 0..<row.count {
       let (head, bytes) = try encoded.next()
       let tick = encoded.tick(of: head, in: splice.timebase) - source.start
       guard number > 0 || head.isKey && tick == 0, tick >= 0 else {
-        throw VideoError.untimely("the encoder has made other frames than requested", advice: "leave --copy out")
+        throw VideoError.unfit("the encoder has made other frames than requested", advice: "leave --copy out")
       }
       try write(bytes, at: row.warped + tick, isKey: head.isKey)
-      try reached(Int64(row.warped))
+      try reached(Int64(row.warped + tick))
     }
   }
 

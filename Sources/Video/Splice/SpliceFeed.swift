@@ -17,15 +17,16 @@ package struct SpliceFeed<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   package init(_ splice: Splice, from command: any ClipCommand, to sink: consuming Sink) throws {
     var groups: [[Splice.Row]] = []
-    for row in splice.rows where row.work == .encode {
-      if row.source?.isSameGroup == true, !groups.isEmpty {
+    for row in splice.rows {
+      guard let source = row.source else { continue }
+      if source.isSameGroup, !groups.isEmpty {
         groups[groups.count - 1].append(row)
       } else {
         groups.append([row])
       }
     }
     let needs = groups.map { group in
-      min(group[0].source?.entry ?? 0, group[0].stamps.lowerBound)..<(group.last?.stamps.upperBound ?? 0)
+      (group[0].source?.entry ?? 0)..<(group.last?.stamps.upperBound ?? 0)
     }
     guard !groups.isEmpty else { throw Refusal.usage("the splice table has nothing to encode") }
     let source = try SpliceSource(command, needs, tick: splice.tick)
@@ -59,9 +60,8 @@ package struct SpliceFeed<Sink: ByteSink & ~Copyable>: ~Copyable {
     var left = group.reduce(0) { $0 + $1.count }
     var hasBegun = false
     while left > 0 {
-      let isBegun = hasBegun
       // Frames that are shown before the entry may need frames before it.
-      var (head, bytes) = try source.next { isBegun ? $0.stamp > first.entry : $0.stamp == first.entry }
+      var (head, bytes) = try source.next { hasBegun ? $0.stamp > first.entry : $0.stamp == first.entry }
       if !hasBegun, !isFirst, syntax == .hevc { bytes = CodedUnits.asJoint(bytes) }
       hasBegun = true
       let row = group.first { $0.stamps.contains(head.stamp) }

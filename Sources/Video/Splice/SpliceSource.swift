@@ -47,7 +47,7 @@ final class SpliceSource {
       guard let bytes else { throw reader.truncation }
       return (head, bytes)
     }
-    throw .untimely(
+    throw .unfit(
       "the video ends before the frame at \(seconds(needs[row].upperBound)) s", advice: "it may have changed meanwhile")
   }
 
@@ -74,9 +74,10 @@ final class SpliceSource {
       let from = max(0, seconds(start) - lead)
       let source: any ByteSource
       do throws(StreamFailure) { source = try command.run(from: from, for: end - from) } catch { throw .stream(error) }
-      let reader = try PacketReader(source)
+      let reader: PacketReader
+      do throws(VideoError) { reader = try PacketReader(source) } catch .empty { throw .silentCommand }
       guard reader.stream.header.timebase == tick else {
-        throw .untimely("the video has other timestamps than the splice table", advice: "make the table again")
+        throw .unfit("the video has other timestamps than the splice table", advice: "make the table again")
       }
       (current, waiting) = (reader, try head(of: reader))
       if from == 0 || waiting.map({ $0.stamp <= start }) ?? false { return }

@@ -16,21 +16,20 @@ package struct Splice: Equatable, Sendable {
 
   /// Frames that are shown one after the other, and that are all copied or all encoded.
   package struct Row: Equatable, Sendable {
-    package enum Work: String, Sendable { case copy, encode }
-
-    package let work: Work
     package let count: Int
     /// The stamps of its frames, in ticks of the film.
     package let stamps: Range<Int>
     /// When it begins in the result, in ticks of the result.
     package let warped: Int
-    /// For frames to encode: the stamp of the frame at which decoding begins, and when the row begins on the clock of
-    /// the encoder, in ticks of the result. A row of the same group as the one before it is decoded together with it.
+    /// What the frames are encoded from; nil if they are copied.
     package let source: Source?
 
     package struct Source: Equatable, Sendable {
+      /// The stamp of the frame at which decoding begins.
       package let entry: Int
+      /// Whether the row is decoded together with the one before it.
       package let isSameGroup: Bool
+      /// When the row begins on the clock of the encoder, in ticks of the result.
       package let start: Int
     }
   }
@@ -64,11 +63,14 @@ package struct Splice: Equatable, Sendable {
 
   /// When the first frame to encode is shown in the film, in seconds; nil if there is none.
   package var firstEncoded: Double? {
-    rows.first { $0.work == .encode }.map { Double($0.stamps.lowerBound) * tick.value }
+    rows.first { $0.source != nil }.map { Double($0.stamps.lowerBound) * tick.value }
   }
 
-  package var copiedCount: Int { rows.reduce(0) { $0 + ($1.work == .copy ? $1.count : 0) } }
-  package var encodedCount: Int { rows.reduce(0) { $0 + ($1.work == .encode ? $1.count : 0) } }
+  package var count: Int { rows.reduce(0) { $0 + $1.count } }
+  package var encodedCount: Int { rows.reduce(0) { $0 + ($1.source == nil ? 0 : $1.count) } }
+
+  /// When the last frame begins in the result, in its ticks.
+  package var end: Int { rows.last.map { $0.warped + ticks($0.stamps.count - 1) } ?? 0 }
 }
 
 /// Plans part after part.
@@ -98,13 +100,13 @@ private struct SplicePlanner {
     var frames = part.frames
     // A frame of which only the end is shown has a row of its own, because times count from the start of a row.
     if self.frames.time(of: frames.lowerBound) < part.start {
-      try append(.encode, frames.lowerBound..<frames.lowerBound + 1, of: part)
+      try encode(frames.lowerBound..<frames.lowerBound + 1, of: part)
       frames.removeFirst()
     }
     let copied = copied(of: frames) ?? frames.upperBound..<frames.upperBound
-    try append(.encode, frames.lowerBound..<copied.lowerBound, of: part)
-    try append(.copy, copied, of: part)
-    try append(.encode, copied.upperBound..<frames.upperBound, of: part)
+    try encode(frames.lowerBound..<copied.lowerBound, of: part)
+    append(copied, of: part, from: nil)
+    try encode(copied.upperBound..<frames.upperBound, of: part)
   }
 
   /// The numbers of the frames of a part that can be copied; nil if there are none.
@@ -145,15 +147,16 @@ private struct SplicePlanner {
 
   private static let mostAhead = 64
 
-  private mutating func append(_ work: Splice.Row.Work, _ numbers: Range<Int>, of part: SplicedPart) throws(Refusal) {
+  private mutating func encode(_ numbers: Range<Int>, of part: SplicedPart) throws(Refusal) {
+    if !numbers.isEmpty { append(numbers, of: part, from: try source(of: numbers)) }
+  }
+
+  private mutating func append(_ numbers: Range<Int>, of part: SplicedPart, from source: Splice.Row.Source?) {
     guard !numbers.isEmpty else { return }
     let start = frames.stamps[numbers.lowerBound]
     let stamps = start..<(frames.stamps[numbers.upperBound - 1] + 1)
     let warped = timebase.tick(at: part.warped + max(0, frames.seconds(start) - part.start))
-    rows.append(
-      Splice.Row(
-        work: work, count: numbers.count, stamps: stamps, warped: Int(warped),
-        source: work == .encode ? try source(of: numbers) : nil))
+    rows.append(Splice.Row(count: numbers.count, stamps: stamps, warped: Int(warped), source: source))
   }
 
   /// Where to decode the frames of a row.

@@ -8,6 +8,9 @@ package enum SpliceMark: Int, Sendable {
 
   package static let count = 4
 
+  /// The mark in a timestamp of the feed.
+  package init?(in stamp: Int) { self.init(rawValue: stamp % Self.count) }
+
   package func stamp(at tick: Int) -> Int { tick * Self.count + rawValue }
 
   /// ffmpeg's filter that keeps wanted frames.

@@ -11,9 +11,10 @@ extension Splice {
 
   package var text: String {
     rows.reduce("\(Self.title) \(tick) to \(timebase)\n") { text, row in
-      let source = row.source.map { " \($0.entry) \($0.isSameGroup ? "same" : "new") \($0.start)" } ?? ""
-      return text
-        + "\(row.work.rawValue) \(row.count) \(row.stamps.lowerBound) \(row.stamps.upperBound) \(row.warped)\(source)\n"
+      let frames = "\(row.count) \(row.stamps.lowerBound) \(row.stamps.upperBound) \(row.warped)"
+      guard let source = row.source else { return text + "copy \(frames)\n" }
+      let group = source.isSameGroup ? "same" : "new"
+      return text + "encode \(frames) \(source.entry) \(group) \(source.start)\n"
     }
   }
 
@@ -42,17 +43,16 @@ extension Splice {
 extension Splice.Row {
   fileprivate init?(_ line: Substring) {
     let fields = line.split(separator: " ")
-    guard let work = fields.first.flatMap({ Work(rawValue: String($0)) }),
-      fields.count == (work == .copy ? 5 : 8)
-    else { return nil }
+    let isCopied = fields.first == "copy"
+    guard isCopied || fields.first == "encode", fields.count == (isCopied ? 5 : 8) else { return nil }
     let numbers = fields.dropFirst().compactMap { Int($0) }.filter { (0...1 << 60).contains($0) }
-    guard numbers.count >= 4, numbers[0] > 0, numbers[1] < numbers[2] else { return nil }
+    guard numbers.count == (isCopied ? 4 : 6), numbers[0] > 0, numbers[1] < numbers[2] else { return nil }
     var source: Source?
-    if work == .encode {
-      guard numbers.count == 6, ["new", "same"].contains(fields[6]), numbers[4] <= numbers[1] else { return nil }
+    if !isCopied {
+      guard ["new", "same"].contains(fields[6]), numbers[4] <= numbers[1] else { return nil }
       source = Source(entry: numbers[4], isSameGroup: fields[6] == "same", start: numbers[5])
     }
-    self.init(work: work, count: numbers[0], stamps: numbers[1]..<numbers[2], warped: numbers[3], source: source)
+    self.init(count: numbers[0], stamps: numbers[1]..<numbers[2], warped: numbers[3], source: source)
   }
 }
 

@@ -80,9 +80,11 @@ import Values
   /// What an encoder makes of a feed: the marked frames in the order of their times, each row from a keyframe on.
   private func encoded(_ feed: [UInt8], missing: Int = 0) throws -> [UInt8] {
     var writer = Self.writer(Rational(1, 800)!, [0, 0, 0, 1] + Self.otherSet)
-    let wanted = try Self.packets(feed).filter { $0.head.stamp % 4 < 2 }.sorted { $0.head.stamp < $1.head.stamp }
+    let wanted = try Self.packets(feed).filter { SpliceMark(in: $0.head.stamp) != .unwanted }.sorted {
+      $0.head.stamp < $1.head.stamp
+    }
     return wanted.dropLast(missing).reduce(writer.header) { bytes, packet in
-      let isKey = packet.head.stamp % 4 == 0
+      let isKey = SpliceMark(in: packet.head.stamp) == .first
       let frame: [UInt8] = [0, 0, 0, 1, isKey ? 101 : 65, 2, packet.bytes[packet.bytes.count - 1]]
       return bytes + writer.prefix(stamp: packet.head.stamp * 2, size: frame.count, isKey: isKey) + frame
     }
@@ -150,7 +152,7 @@ import Values
     let other = Splice(rows: splice.rows, timebase: splice.timebase, tick: Rational(1, 11)!)
     #expect(throws: VideoError.self) { try result(other) }
     let longer = Splice(
-      rows: [.init(work: .copy, count: 3, stamps: 38..<41, warped: 0, source: nil)], timebase: splice.timebase,
+      rows: [.init(count: 3, stamps: 38..<41, warped: 0, source: nil)], timebase: splice.timebase,
       tick: splice.tick)
     #expect(throws: VideoError.self) { try result(longer) }
   }
