@@ -81,6 +81,7 @@ import Tool
         .replacing("warp-film: the result has 12.5 fps; to change it, add --fps\n", with: "")
         .replacing(/warp-film: \d+ of \d+: '.*' (is complete|exists and stays as it is)\n/, with: "")
         .replacing(/warp-film: \d+ of \d+ frames are encoded again, the others are copied\n/, with: "")
+        .replacing(/warp-film: all \d+ frames are encoded again, as no keyframe can follow a cut\n/, with: "")
         .replacing(/warp-film: the sound plays at 2.5x throughout and keeps its pitch; .* \(--speech\)\n/, with: "")
       // melt and rubberband also print messages that are not errors.
       let isChatty = text.contains(/(?m)^(melt|rubberband)\s/)
