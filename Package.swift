@@ -44,11 +44,12 @@ let targets: [Target] = [
     name: "Audio", dependencies: ["CAvutil", "NUT", "Streams", "Values", "Warp"], exclude: ["README.md"],
     swiftSettings: house),
   .target(
-    name: "Film", dependencies: ["Found", "Pixels", "Streams", "Values", "Warp"], exclude: ["README.md"],
+    name: "Film", dependencies: ["Camera", "Found", "Pixels", "Streams", "Values", "Warp"], exclude: ["README.md"],
     swiftSettings: house),
   .target(
     name: "FilmRun", dependencies: ["Film", "Streams", "Tool"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Notation", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "Camera", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Cues", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
     name: "Exchange", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
@@ -61,7 +62,8 @@ let targets: [Target] = [
       ].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),
   .target(
-    name: "Commands", dependencies: ["Cues", "Exchange", "Expressions", "Found", "Streams", "Tool", "Values", "Warp"],
+    name: "Commands",
+    dependencies: ["Camera", "Cues", "Exchange", "Expressions", "Found", "Streams", "Tool", "Values", "Warp"],
     exclude: ["README.md"],
     swiftSettings: house),
   .target(
@@ -84,7 +86,8 @@ let targets: [Target] = [
   .target(
     name: "FilmJobs",
     dependencies: [
-      "Commands", "CurvePage", "Film", "FilmRun", "MapShow", "NUT", "PageServer", "Streams", "Tool", "Values", "Warp",
+      "Camera", "Commands", "CurvePage", "Film", "FilmRun", "MapShow", "NUT", "PageServer", "Streams", "Tool", "Values",
+      "Warp",
     ], exclude: ["README.md"], swiftSettings: house),
 
   // scripts/install installs these executables.

@@ -5,13 +5,14 @@ import Values
 /// A kind of curve: the options that ask for it, and the options that refine it. A command may ask for one kind only.
 enum CurveKind: CaseIterable {
   // Found in the film.
-  case parts, speech, alignment, motion
+  case shot, parts, speech, alignment, growth
   // Typed, or read from files.
   case curves, constant, speed, speeds, anchors, ranges, play, scaleExpression, integralExpression, map, even
 
   /// Each of these options asks for the kind.
   var options: [Option] {
     switch self {
+    case .shot: [WarpCommand.asShot]
     case .parts: [WarpCommand.silence, WarpCommand.pauses, WarpCommand.still]
     case .speech: [WarpCommand.speech]
     case .alignment: [WarpCommand.align]
@@ -25,7 +26,7 @@ enum CurveKind: CaseIterable {
     case .scaleExpression: [MapCommand.scaleExpression]
     case .integralExpression: [MapCommand.integralExpression]
     case .map: [MapCommand.map]
-    case .motion, .even: [MapCommand.even]
+    case .growth, .even: [MapCommand.even]
     }
   }
 
@@ -39,8 +40,9 @@ enum CurveKind: CaseIterable {
       ]
     case .anchors: [MapCommand.anchorEasing.option, MapCommand.tempo]
     case .ranges: [MapCommand.rangeSpeed, MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed]
-    case .motion, .even: Array(MapCommand.evenOptions.dropFirst())
-    case .speech, .alignment, .curves, .constant, .speed, .speeds, .play, .scaleExpression, .integralExpression, .map:
+    case .growth, .even: Array(MapCommand.evenOptions.dropFirst())
+    case .shot, .speech, .alignment, .curves, .constant, .speed, .speeds, .play, .scaleExpression, .integralExpression,
+      .map:
       []
     }
   }
@@ -48,7 +50,7 @@ enum CurveKind: CaseIterable {
   /// Whether `warp-film` finds the curve in the film.
   private var isFound: Bool {
     switch self {
-    case .parts, .speech, .alignment, .motion: true
+    case .shot, .parts, .speech, .alignment, .growth: true
     case .curves, .constant, .speed, .speeds, .anchors, .ranges, .play, .scaleExpression, .integralExpression, .map,
       .even:
       false
@@ -65,10 +67,10 @@ enum CurveKind: CaseIterable {
   }
 
   private func isAsked(_ arguments: Arguments, isForFilm: Bool) -> Bool {
-    let searchesMotion = isForFilm && EvenRequest.wantsMotion(arguments)
+    let measuresFilm = isForFilm && EvenRequest.finder(arguments) != nil
     return switch self {
-    case .motion: searchesMotion
-    case .even where searchesMotion: false
+    case .growth: measuresFilm
+    case .even where measuresFilm: false
     default: arguments.occurrences.contains { options.contains($0.option) }
     }
   }

@@ -12,7 +12,7 @@ extension CurveFamily {
     func text(_ option: Option) -> String { arguments.value(of: option) ?? "" }
     self =
       switch kind {
-      case .parts, .speech, .alignment, .motion, nil: .normal
+      case .shot, .parts, .speech, .alignment, .growth, nil: .normal
       case .curves: .components(try Self.components(arguments, on: clip))
       case .constant: .constant(scale: try Self.scale(arguments))
       case .speed: .keys(try Self.keys(text(MapCommand.speed), on: clip))

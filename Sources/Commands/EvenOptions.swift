@@ -9,8 +9,9 @@ extension MapCommand {
     "even", value: "FILE", completion: .file,
     help: """
       Let a quantity grow evenly along the result, such as the distance of a ride. FILE has lines TIME VALUE. VALUE \
-      counts from the start and never falls. gpx:FILE is a GPS track, and the quantity is the ground covered. The \
-      result is as long as the video, or as --fit says.
+      counts from the start and never falls. gpx:FILE is a GPS track, and the quantity is the ground covered; \
+      gpmf:FILE is a track of GoPro, dji:FILE are subtitles of a drone. The result is as long as the video, or as \
+      --fit says.
       """)
   package static let evenDensity = Option(
     "even-density",
@@ -39,6 +40,7 @@ extension MapCommand {
 /// The curve of `--even` and the options that refine it.
 package struct EvenRequest {
   private let arguments: Arguments
+  private let source: EvenSource
   private let speeds: ClosedRange<Double>
   /// The time in the file at which the clip begins.
   private let start: Double
@@ -50,26 +52,16 @@ package struct EvenRequest {
     }
     speeds = limits ?? EvenCurve.usualSpeeds
     start = try MapOutput.start(MapCommand.evenStart, arguments)
-    let file = arguments.value(of: MapCommand.even) ?? ""
-    let strays =
-      file == Self.motion
-      ? [MapCommand.evenDensity, MapCommand.evenStart] : file.hasPrefix(Self.track) ? [MapCommand.evenDensity] : []
-    if let stray = strays.first(where: arguments.contains) {
+    source = EvenSource(arguments.value(of: MapCommand.even) ?? "")
+    if let stray = source.strays.first(where: arguments.contains) {
       throw Refusal.usage(
-        "--\(stray.name) does not go with --even \(file)", advice: "leave --\(stray.name) out")
+        "--\(stray.name) does not go with --even \(source.text)", advice: "leave --\(stray.name) out")
     }
   }
 
-  /// Whether `--even` measures the motion in a film. A file of that name is written `./motion`.
-  package static func wantsMotion(_ arguments: Arguments) -> Bool { arguments.value(of: MapCommand.even) == motion }
-
-  private static let motion = "motion"
-  private static let track = "gpx:"
-
-  /// The path in the value of `--even`; nil for `motion`.
-  static func path(_ text: String) -> String? {
-    if text == motion { return nil }
-    return text.hasPrefix(track) ? String(text.dropFirst(track.count)) : text
+  /// What `--even` searches a film for; nil if it reads a file.
+  static func finder(_ arguments: Arguments) -> Finder? {
+    arguments.value(of: MapCommand.even).flatMap { EvenSource($0).finder }
   }
 
   func family(on clip: Clip) throws -> CurveFamily {
@@ -96,13 +88,13 @@ package struct EvenRequest {
   }
 
   private func points(on clip: Clip) throws -> [EvenCurve.Point] {
-    let file = arguments.value(of: MapCommand.even) ?? ""
-    if file == Self.motion {
+    guard let path = source.path else {
+      let name = source.text
       throw Refusal.usage(
-        "--even motion needs a video",
-        advice: "type warp-film --even motion in.mp4 out.mp4; for a file of this name, write ./motion")
+        "--even \(name) needs a video",
+        advice: "type warp-film --even \(name) in.mp4 out.mp4; for a file of this name, write ./\(name)")
     }
-    if file.hasPrefix(Self.track) { return try MapFiles.ground(String(file.dropFirst(Self.track.count))) }
-    return try MapFiles.quantity(file, on: clip, hasRates: arguments.contains(MapCommand.evenDensity))
+    guard source.kind == .lines else { return try MapFiles.ground(path, source.kind) }
+    return try MapFiles.quantity(path, on: clip, hasRates: arguments.contains(MapCommand.evenDensity))
   }
 }

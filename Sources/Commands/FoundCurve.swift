@@ -34,8 +34,10 @@ package struct FoundCurve {
       .speech(
         evidence.paces, try SpeechRequest(arguments, try MapChanges(arguments, on: clip)).wish(on: clip))
     case .alignment: evidence.alignment.map { .table($0) } ?? .normal
-    case .motion: try EvenRequest(arguments).family(through: evidence.motion, on: clip)
-    case .curves, .constant, .speed, .speeds, .anchors, .ranges, .play, .scaleExpression, .integralExpression, .map,
+    case .growth: try EvenRequest(arguments).family(through: evidence.growth, on: clip)
+    // `--as-shot` becomes `--speed` before.
+    case .shot, .curves, .constant, .speed, .speeds, .anchors, .ranges, .play, .scaleExpression, .integralExpression,
+      .map,
       .even:
       nil
     }
@@ -79,7 +81,7 @@ package struct FoundCurve {
     if arguments.contains(WarpCommand.pauses) { finders.append(.pauses(length: try leastLength(arguments))) }
     if arguments.contains(WarpCommand.still) { finders.append(.stills) }
     if arguments.contains(WarpCommand.speech) { finders.append(.speech) }
-    if EvenRequest.wantsMotion(arguments) { finders.append(.motion) }
+    if let finder = EvenRequest.finder(arguments) { finders.append(finder) }
     if let reference = arguments.value(of: WarpCommand.align) { finders.append(.alignment(reference: reference)) }
     if arguments.contains(WarpCommand.silenceLevel), !arguments.contains(WarpCommand.silence) {
       throw Failure(.usage, "--silence-level needs --silence")

@@ -1,3 +1,4 @@
+import Camera
 import Cues
 import Exchange
 import Found
@@ -78,13 +79,19 @@ package enum MapFiles {
     return lines.points
   }
 
-  /// Reads the distance covered along a GPS track.
-  package static func ground(_ path: String) throws -> [EvenCurve.Point] {
+  /// Reads the distance covered along a GPS track, in the notation that its kind says.
+  static func ground(_ path: String, _ kind: EvenSource.Kind) throws -> [EvenCurve.Point] {
     let source = try FileSource(path: path)
     let name = source.name
-    let text = try WholeText.read(source)
-    do throws(CueError) { return try TrackGround.points(text) } catch {
-      throw Failure(.usage, "'\(path)' is not a GPX track (--even): \(error.message(naming: name))")
+    let bytes = try WholeText.read(source)
+    do {
+      if kind == .gpmf { return try GPMFReader.points(ofTrack: bytes) }
+      return try kind == .dji ? FlightLog.points(bytes) : TrackGround.points(bytes)
+    } catch let error as CueError {
+      let notation = kind == .dji ? "a log of a DJI drone" : "a GPX track"
+      throw Failure(.usage, "'\(path)' is not \(notation) (--even): \(error.message(naming: name))")
+    } catch let error as CameraError {
+      throw Failure(.usage, "'\(path)' has no ground speed of GoPro (--even): \(error)")
     }
   }
 
@@ -99,7 +106,7 @@ package enum MapFiles {
     MapCommand.files.flatMap { option in
       arguments.values(of: option).compactMap { value -> (option: Option, path: String)? in
         switch option {
-        case MapCommand.even: EvenRequest.path(value).map { (option, $0) }
+        case MapCommand.even: EvenSource(value).path.map { (option, $0) }
         case MapCommand.keep, MapCommand.cut: KeptParts.isRange(value) ? nil : (option, value)
         default: (option, value)
         }

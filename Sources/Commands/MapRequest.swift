@@ -60,6 +60,11 @@ package struct MapRequest {
     return request
   }
 
+  /// Whether options ask for a curve.
+  package static func hasCurve(_ arguments: Arguments) throws(Refusal) -> Bool {
+    try CurveKind.asked(arguments, isForFilm: true) != nil
+  }
+
   /// Refuses a wrong `--then` before anything is known about the clip.
   package static func checkFollowing(_ arguments: Arguments) throws { _ = try FollowingMap.all(arguments) }
 

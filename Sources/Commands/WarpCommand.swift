@@ -13,7 +13,8 @@ package enum WarpCommand {
   private static let even = MapCommand.even.described(
     as: """
       Let a quantity grow evenly along the result, such as the distance of a ride. FILE has lines TIME VALUE. VALUE \
-      counts from the start and never falls. gpx:FILE is a GPS track, and the quantity is the ground covered. With \
+      counts from the start and never falls. gpx:FILE is a GPS track, and the quantity is the ground covered; \
+      gpmf:FILE is a track of GoPro, dji:FILE are subtitles of a drone. gpmf is INPUT's own track of GoPro. With \
       motion, the quantity is how much the picture changes: dull parts play fast, busy parts slowly.
       """)
   package static let pick = VideoCommand.pick.option.described(
@@ -201,7 +202,7 @@ package enum WarpCommand {
 
   /// Options that search the film. `--range-ease` and `--else-speed` also apply to what they find.
   package static let searchOptions = [
-    silence, silenceLevel, silenceLength, pauses, listen, still, margin, speech, align,
+    silence, silenceLevel, silenceLength, pauses, listen, still, margin, speech, align, asShot,
   ]
   /// Searches of the sound.
   static let soundSearches = [silence, pauses, speech, align]

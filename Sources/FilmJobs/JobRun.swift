@@ -49,7 +49,17 @@ package struct JobRun {
     }
     // A search or a cut without encoding reads the whole film, so an existing OUTPUT is reported before.
     if !job.finders.isEmpty || job.picture.copies { try files.checkWritten() }
+    let shot = try ShotRequest(arguments, job)
     let film = try film(for: job)
+    let answer = try shot.answer(on: film)
+    answer.note.map(messages.note)
+    return try JobRun(answer.arguments, name: messages.tool).make(job, of: film, files, writingTo: &output)
+  }
+
+  /// Shows the map of the film, or makes the result.
+  private func make(
+    _ job: FilmJob, of film: FilmSurvey.Film, _ files: JobFiles, writingTo output: inout FileSink
+  ) throws -> Ending {
     switch job.mode {
     case .list: break
     case .edit: try EditRun(arguments, messages).run(film, job)

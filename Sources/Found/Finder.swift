@@ -13,10 +13,12 @@ package enum Finder: Equatable, Sendable {
   case speech
   /// How much the picture changes.
   case motion
+  /// The ground covered, from the film's own track of GoPro.
+  case ground
   /// The clock of another recording, the file `reference`.
   case alignment(reference: String)
 
-  package enum Track: String, Sendable { case sound, picture }
+  package enum Track: String, Sendable { case sound, picture, data = "GPS track" }
 
   /// What is searched, for messages.
   package var noun: String {
@@ -26,6 +28,7 @@ package enum Finder: Equatable, Sendable {
     case .stills: "stills"
     case .speech: "speech"
     case .motion: "motion"
+    case .ground: "the ground covered"
     case .alignment: "alignment"
     }
   }
@@ -35,6 +38,7 @@ package enum Finder: Equatable, Sendable {
     switch self {
     case .silences, .pauses, .speech, .alignment: .sound
     case .stills, .motion: .picture
+    case .ground: .data
     }
   }
 
@@ -42,7 +46,7 @@ package enum Finder: Equatable, Sendable {
   package var findsNoSpeech: Bool {
     switch self {
     case .silences, .pauses: true
-    case .stills, .speech, .motion, .alignment: false
+    case .stills, .speech, .motion, .ground, .alignment: false
     }
   }
 }
@@ -63,8 +67,8 @@ package struct Evidence: Equatable, Sendable {
   package var parts: [FoundPart] = []
   /// How fast each part of the sound can play.
   package var paces = SpeechPaces()
-  /// The accumulated change of the picture at each frame.
-  package var motion: [EvenCurve.Point] = []
+  /// What grows along the film: the change of the picture, or the ground covered.
+  package var growth: [EvenCurve.Point] = []
   /// The map onto the clock of another recording.
   package var alignment: TimeMap?
 

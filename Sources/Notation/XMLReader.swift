@@ -1,5 +1,5 @@
-/// Reads the root element of a text in UTF-8. A document type may be named, but may not declare anything: entities are
-/// refused, because with them a short text could become a long one.
+/// Reads the root element of a text in UTF-8. A document type may be named, also by addresses, but nothing is read from
+/// there, and it may not declare anything: entities are refused, because with them a short text could become a long one.
 package struct XMLReader {
   private var scanner: ByteScanner
 
@@ -25,10 +25,21 @@ package struct XMLReader {
         scanner.skip { $0.isSpace }
         scanner.skip { $0.isXMLNamePart }
         scanner.skip { $0.isSpace }
+        try skipAddresses()
         guard scanner.take(">") else { throw scanner.error("a document type may only be named", at: start) }
       } else {
         return
       }
+    }
+  }
+
+  /// Skips `PUBLIC "…" "…"` or `SYSTEM "…"`.
+  private mutating func skipAddresses() throws(NotationError) {
+    guard scanner.take("PUBLIC") || scanner.take("SYSTEM") else { return }
+    scanner.skip { $0.isSpace }
+    while let quote = scanner.next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      _ = try quoted()
+      scanner.skip { $0.isSpace }
     }
   }
 

@@ -147,6 +147,8 @@ package struct ProbedStream: Equatable, Sendable {
   var hasMediaType: Bool { tags.contains { $0.name.lowercased() == "mimetype" } }
   /// Whether a cover has a width and height; otherwise it is not a picture.
   let hasSize: Bool
+  /// Whether it is a track of GoPro with what the sensors of the camera measured.
+  let isGPMF: Bool
   /// Whether its packets can be decoded only with a key.
   package internal(set) var isEncrypted: Bool
   /// The names of the dispositions that are set, such as `default`, as in ffmpeg's option `-disposition`.
@@ -166,6 +168,7 @@ package struct ProbedStream: Equatable, Sendable {
     durationTicks = saysNoLength ? nil : line.whole("duration_ts")
     saidCount = line.whole("nb_frames")
     bringsItsHeaders = ["avc3", "hev1"].contains(line["codec_tag_string"])
+    isGPMF = line["codec_tag_string"] == "gpmd"
     sideData = line.values("side_data_type")
     bitRate = line.whole("bit_rate")
     let language = line["tag:language"] ?? "und"

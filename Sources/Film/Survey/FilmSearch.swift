@@ -25,7 +25,8 @@ struct FilmSearch {
       case .pauses(let length): evidence.parts += try pauses(lasting: length, finder, asking: oracle)
       case .stills: evidence.parts += try stills(finder, asking: oracle)
       case .speech: evidence.paces = try paces(finder, asking: oracle)
-      case .motion: evidence.motion = try motion(finder, asking: oracle)
+      case .motion: evidence.growth = try motion(finder, asking: oracle)
+      case .ground: evidence.growth = try GroundSearch(input, of: job).points(of: tracks.ground, asking: oracle)
       case .alignment(let reference): evidence.alignment = try alignment(finder, to: reference, asking: oracle)
       }
     }

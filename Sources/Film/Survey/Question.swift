@@ -199,6 +199,19 @@ struct Questions {
       "stamps", [.init(.ffprobe, ["-v", "quiet", "-of", "csv=p=0"] + words)], knowing: FrameStamps())
   }
 
+  /// The bytes of a track.
+  func track(of stream: Int) -> Question {
+    let words = ["-nostdin", "-v", "quiet"] + file + ["-map", "0:\(stream)", "-c", "copy", "-f", "data", "-"]
+    return Question(name: "track", commands: [.init(.ffmpeg, words)], isLong: false)
+  }
+
+  /// Time, duration and size of each packet of a track, one per line.
+  func packetList(of stream: Int) -> TypedQuestion<PacketList> {
+    let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts,duration,size"] + file
+    return TypedQuestion(
+      "track packets", [.init(.ffprobe, ["-v", "quiet", "-of", "csv=p=0"] + words)], knowing: PacketList())
+  }
+
   /// The packets of the picture, and what cutting them needs to know.
   ///
   /// - Parameter reader: ffmpeg's arguments to print them as NUT.

@@ -9,6 +9,8 @@ package struct TrackChoice: Equatable, Sendable {
   package let subtitles: [ProbedStream]
   /// The sounds that are searched, which need not be in the result.
   let searched: [ProbedStream]
+  /// The film's own track of GoPro; nil without one.
+  let ground: ProbedStream?
   /// Pictures without packets, which are dropped.
   private(set) var empty: [ProbedStream] = []
 
@@ -61,6 +63,7 @@ package struct TrackChoice: Equatable, Sendable {
       case .all: tracks
       case .track(let number): [try Self.sound(number, of: heard, tracks, "--listen", in: job.input)]
       }
+    ground = probe.streams.first(where: \.isGPMF)
     subtitles = job.keepsSubtitles && !holdsOne ? probe.streams.filter { $0.kind == .subtitle } : []
     if isSoundOnly, job.sound.tracks == .none, job.sound.music == nil {
       throw .usage(

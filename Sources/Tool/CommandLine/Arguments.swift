@@ -34,6 +34,20 @@ package struct Arguments: Sendable {
     (occurrences, self.operands, declared) = (arguments.occurrences, operands, arguments.declared)
   }
 
+  /// The arguments with another option in the place of all uses of one, or at the end if there are none; nil to leave it
+  /// out.
+  package func replacing(_ option: Option, by other: Occurrence?) -> Arguments {
+    var rest = occurrences.filter { $0.option != option }
+    if let other {
+      rest.insert(other, at: occurrences.firstIndex { $0.option == option } ?? rest.count)
+    }
+    return Arguments(rest, operands, declared)
+  }
+
+  private init(_ occurrences: [Occurrence], _ operands: [String], _ declared: Set<Option>) {
+    (self.occurrences, self.operands, self.declared) = (occurrences, operands, declared)
+  }
+
   package func contains(_ option: Option) -> Bool { !occurrences(of: option).isEmpty }
 
   /// The value of the last use of the option, which overrides earlier uses.

@@ -7,6 +7,10 @@ package struct SpeedKeys: Equatable, Sendable {
     package let speed: Double
     /// How the speed changes from the previous keyframe to this one.
     package let easing: Easing
+
+    package init(source: Double, speed: Double, easing: Easing) {
+      (self.source, self.speed, self.easing) = (source, speed, easing)
+    }
   }
 
   /// Sorted by source time; at least one.

@@ -65,6 +65,21 @@ package enum SpeedSyntax {
     return try SpeedKeys(keys)
   }
 
+  /// Prints keyframes as `keys` reads them. Their easing must be linear, hold or smooth.
+  package static func text(_ keys: SpeedKeys) -> String {
+    keys.keys.enumerated().map { index, key in
+      let easing =
+        switch key.easing {
+        // The first keyframe has none before it to come from.
+        case _ where index == 0: ""
+        case .hold: " hold"
+        case .smooth: " smooth"
+        case .linear, .bezier: ""
+        }
+      return "\(NumberSyntax.print(key.source))=\(NumberSyntax.print(key.speed))x\(easing)"
+    }.joined(separator: ", ")
+  }
+
   private static func key(_ text: Substring, on clip: Clip) throws(Refusal) -> SpeedKeys.Key {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else {
