@@ -134,6 +134,8 @@ let targets: [Target] = [
     name: "WarpTests", dependencies: ["Expressions", "Found", "TestMaps", "TestSupport", "Values", "Warp"],
     exclude: ["Golden"],
     swiftSettings: test),
+  .testTarget(
+    name: "CameraTests", dependencies: ["Camera", "Values", "Warp"], swiftSettings: test),
   .testTarget(name: "FoundTests", dependencies: ["Found", "TestSupport", "Warp"], swiftSettings: test),
   .testTarget(name: "PlotsTests", dependencies: ["Plots", "TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(

@@ -12,14 +12,15 @@ package struct ClipOptions {
     let rate = try arguments.value(of: MapCommand.fps).map { try FrameRateSyntax.parse($0) }
     let duration = try arguments.value(of: MapCommand.duration).map { try TimeSyntax.seconds($0, at: rate) }
     frameCount = try arguments.value(of: MapCommand.frames).map(Self.frameCount)
+    let timecode = try Self.timecode(arguments, at: rate)
     if let frameCount {
       guard duration == nil else {
         throw Refusal.usage("--duration and --frames both set the duration", advice: "leave one of the two out")
       }
       guard let rate else { throw Refusal.usage("--frames needs --fps") }
-      clip = Clip(duration: rate.start(ofFrame: frameCount), frameRate: rate)
+      clip = Clip(duration: rate.start(ofFrame: frameCount), frameRate: rate, timecode: timecode)
     } else {
-      clip = Clip(duration: duration, frameRate: rate)
+      clip = Clip(duration: duration, frameRate: rate, timecode: timecode)
     }
     if let length = clip.duration, !(length > 0 && length <= TimeSyntax.longest) {
       throw Refusal.usage(
@@ -36,6 +37,17 @@ package struct ClipOptions {
     let (length, longer) = BriefNumber.print(duration, besides: end)
     let command = "--trim ..\(NumberSyntax.print(duration))s"
     return ["the video lasts \(length) s, but the table goes on to \(longer) s; to cut the table, add \(command)"]
+  }
+
+  private static func timecode(_ arguments: Arguments, at rate: FrameRate?) throws(Refusal) -> StartTimecode? {
+    guard let text = arguments.value(of: MapCommand.timecode) else { return nil }
+    guard let rate else { throw .usage("--timecode needs --fps") }
+    guard let start = StartTimecode(text, at: rate) else {
+      throw .usage(
+        "'\(text)' is not a timecode at \(BriefNumber.print(rate.value)) fps", at: "--timecode",
+        advice: "write 01:00:00:00, or 01:00:00;00 for drop-frame")
+    }
+    return start
   }
 
   private static func frameCount(_ text: String) throws -> Int {

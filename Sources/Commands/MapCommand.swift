@@ -19,6 +19,13 @@ package enum MapCommand {
       be frames (285f) or timecodes (00:00:09:15).
       """)
 
+  package static let timecode = Option(
+    "timecode", value: "HH:MM:SS:FF",
+    help: """
+      The timecode of the video's first frame, as HH:MM:SS;FF for drop-frame. Times in the video may then be its \
+      timecodes, and --to writes them. Needs --fps.
+      """)
+
   package static let curve = Option(
     "curve", value: "SPEC", repeatable: true, completion: .words(CurveSyntax.names.map(\.name)),
     help: """
@@ -242,7 +249,7 @@ package enum MapCommand {
       """,
     ],
     groups: [
-      OptionGroup("Clip", for: .clip, [duration, frames, fps]),
+      OptionGroup("Clip", for: .clip, [duration, frames, fps, timecode]),
       OptionGroup(
         "Curves", for: .map,
         [

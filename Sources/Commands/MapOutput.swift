@@ -173,7 +173,7 @@ extension MapOutput {
     }
     return ExchangeRequest(
       format, of: map, clip: try clipName(arguments), duration: clip.duration,
-      frameRate: clip.frameRate, sampleRate: rate,
+      frameRate: clip.frameRate, timecode: clip.timecode, sampleRate: rate,
       error: try distance(MapCommand.error, "an error", arguments))
   }
 

@@ -36,6 +36,7 @@ package struct MapWords {
     // A search has used the margin already.
     let margin = MapCommand.usesMarginForWords(arguments) ? arguments.value(of: WarpCommand.margin) : nil
     return option(MapCommand.duration, length) + option(MapCommand.fps, clip.frameRate.map { "\($0)" })
+      + option(MapCommand.timecode, clip.timecode?.text)
       + arguments.occurrences(of: WarpCommand.mapOptions)
       + option(MapCommand.margin, margin) + option(MapCommand.settle, settling.map { "\($0)" })
   }

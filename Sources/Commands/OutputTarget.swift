@@ -22,6 +22,7 @@ extension MapCommand {
       Choice("mlt", .program(.mlt), "for Kdenlive, Shotcut, melt"),
       Choice("fcpxml", .program(.fcpxml), "for Final Cut Pro and DaVinci Resolve"),
       Choice("otio", .program(.otio), "OpenTimelineIO"),
+      Choice("edl", .program(.edl), "an edit decision list (CMX 3600) with speeds, for most editors"),
       Choice("rubberband", .program(.rubberband), "Rubber Band"),
       Choice("timestamps", .program(.timestamps), "for mkvmerge"),
       Choice("auto-editor", .program(.autoEditor), "chunks"),

@@ -9,6 +9,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case fcpxml
   /// OpenTimelineIO's JSON.
   case otio
+  /// Edit decision lists in CMX 3600 format.
+  case edl
   /// Pairs of sample numbers, for Rubber Band.
   case rubberband
   /// The time of each frame, for mkvmerge.
@@ -29,7 +31,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 
   var abilities: Abilities {
     switch self {
-    case .mlt, .fcpxml, .otio: .everything
+    case .mlt, .fcpxml, .otio, .edl: .everything
     case .rubberband: []
     case .timestamps: .freeze
     case .autoEditor: .omission
@@ -48,6 +50,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .mlt: "MLT"
     case .fcpxml: "FCPXML"
     case .otio: "OpenTimelineIO"
+    case .edl: "an edit decision list"
     case .rubberband: "rubberband"
     case .timestamps: "a list of timestamps"
     case .autoEditor: "auto-editor"
@@ -65,7 +68,7 @@ extension ExchangeFormat {
       .map(
         "\(program) cannot express \(what)",
         at: "at \(BriefNumber.print(source)) s in the source, \(BriefNumber.print(warped)) s in the result",
-        advice: "use --to mlt, fcpxml or otio")
+        advice: "use --to mlt, fcpxml, otio or edl")
     }
     var reached = 0.0
     for stretch in map.stretches {

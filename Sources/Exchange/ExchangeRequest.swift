@@ -10,6 +10,8 @@ package struct ExchangeRequest: Sendable {
   package var duration: Double?
   /// The frame rate of the film and of the result.
   package var frameRate: FrameRate?
+  /// The timecode of the film's first frame, if it has one.
+  package var timecode: StartTimecode?
   /// Samples per second, for formats that count in samples.
   package var sampleRate: Int?
   /// The largest allowed distance from the map, in seconds; nil for the default that `limit` chooses.
@@ -17,13 +19,14 @@ package struct ExchangeRequest: Sendable {
 
   package init(
     _ format: ExchangeFormat, of map: TimeMap, clip: String, duration: Double?, frameRate: FrameRate?,
-    sampleRate: Int?, error: Double?
+    timecode: StartTimecode? = nil, sampleRate: Int?, error: Double?
   ) {
     self.format = format
     self.map = map
     self.clip = clip
     self.duration = duration
     self.frameRate = frameRate
+    self.timecode = timecode
     self.sampleRate = sampleRate
     self.error = error
   }
@@ -82,6 +85,7 @@ extension ExchangeText {
       case .mlt: try MLTProject.text(request)
       case .fcpxml: try FinalCutProject.text(request)
       case .otio: try OpenTimeline.text(request)
+      case .edl: try EditDecisionList.text(request)
       case .rubberband: try RubberBandMap.text(request)
       case .timestamps: try FrameStamps.text(request)
       case .autoEditor: try AutoEditorChunks.text(request)

@@ -6,13 +6,14 @@ enum FinalCutProject {
     let rate = try request.requiredFrameRate()
     let (courses, count) = try CourseFrames.all(of: request.map, at: rate)
     let time = FinalCutTime(rate)
+    let start = request.timecode.map { time.rounded($0.seconds) } ?? 0
     var clips = ""
     var (pointCount, largest) = (0, 0.0)
     for frames in courses {
       let (knots, deviation) = try frames.exactOutline(grain: time.grain).lines(within: request.limit) { knots in
         Self.rising(knots.map { Knot(x: time.rounded($0.x), y: time.rounded($0.y)) })
       }
-      clips += clip(named: request.name, showing: frames, knots, time)
+      clips += clip(request, showing: frames, knots, startingAt: start, time)
       pointCount += knots.count
       largest = max(largest, deviation)
     }
@@ -23,7 +24,7 @@ enum FinalCutProject {
       <fcpxml version="1.10">
         <resources>
           <format id="r1" frameDuration="\(time.text(frames: 1))"/>
-          <asset id="r2" name="\(request.name)" start="0s" duration="\(time.text(length))" hasVideo="1" hasAudio="1" format="r1">
+          <asset id="r2" name="\(request.name)" start="\(time.text(start))" duration="\(time.text(length))" hasVideo="1" hasAudio="1" format="r1">
             <media-rep kind="original-media" src="\(XMLText.escaped(FileURL.text(request.clip)))"/>
           </asset>
         </resources>
@@ -51,16 +52,20 @@ enum FinalCutProject {
   }
 
   /// Builds a clip. The times in its time map count from the start of the clip.
+  ///
+  /// - Parameter start: the time of the film's first frame, by its timecode.
   private static func clip(
-    named name: String, showing frames: CourseFrames, _ knots: [Knot], _ time: FinalCutTime
+    _ request: ExchangeRequest, showing frames: CourseFrames, _ knots: [Knot], startingAt start: Double,
+    _ time: FinalCutTime
   ) -> String {
     let points = knots.map { knot in
       let elapsed = time.text(knot.x - frames.rate.start(ofFrame: frames.first))
-      return "              <timept time=\"\(elapsed)\" value=\"\(time.text(knot.y))\" interp=\"linear\"/>\n"
+      return "              <timept time=\"\(elapsed)\" value=\"\(time.text(start + knot.y))\" interp=\"linear\"/>\n"
     }
     let (offset, duration) = (time.text(frames: frames.first), time.text(frames: frames.end - frames.first))
+    let labels = request.timecode.map { " tcFormat=\"\($0.isDropFrame ? "DF" : "NDF")\"" } ?? ""
     return """
-                  <asset-clip ref="r2" name="\(name)" offset="\(offset)" start="0s" duration="\(duration)" format="r1">
+                  <asset-clip ref="r2" name="\(request.name)" offset="\(offset)" start="0s" duration="\(duration)" format="r1"\(labels)>
                     <timeMap frameSampling="floor" preservesPitch="0">
       \(points.joined())              </timeMap>
                   </asset-clip>

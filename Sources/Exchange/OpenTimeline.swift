@@ -8,9 +8,12 @@ enum OpenTimeline {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
     let keys = try FrameKeys(request.map, at: rate, within: request.limit)
-    let media = media(request, rate)
+    let start = Double(request.timecode?.frame ?? 0)
+    let media = media(request, startingAt: start, rate)
     let clips = keys.runs.flatMap { run in
-      zip(run.knots, run.knots.dropFirst()).map { clip(from: $0, to: $1, rate, named: request.title, media) }
+      zip(run.knots, run.knots.dropFirst()).map {
+        clip(from: $0, to: $1, rate, startingAt: start, named: request.title, media)
+      }
     }
     let text = """
       {
@@ -48,7 +51,10 @@ enum OpenTimeline {
     return ExchangeText(bytes: Array(text.utf8), pointCount: clips.count, deviation: keys.deviation)
   }
 
-  private static func clip(from: Knot, to: Knot, _ rate: FrameRate, named name: String, _ media: String) -> String {
+  /// - Parameter start: the number of the film's first frame, by its timecode.
+  private static func clip(
+    from: Knot, to: Knot, _ rate: FrameRate, startingAt start: Double, named name: String, _ media: String
+  ) -> String {
     let count = to.x - from.x
     let speed = rate.position(at: to.y - from.y) / count
     return """
@@ -56,7 +62,7 @@ enum OpenTimeline {
                   "OTIO_SCHEMA": "Clip.2",
                   "metadata": {},
                   "name": \(JSONText.quoted(name)),
-                  "source_range": \(range(rate.position(at: from.y), count, rate)),
+                  "source_range": \(range(start + rate.position(at: from.y), count, rate)),
                   "effects": [\(effect(speed))],
                   "markers": [],
                   "enabled": true,
@@ -76,8 +82,8 @@ enum OpenTimeline {
       """
   }
 
-  private static func media(_ request: ExchangeRequest, _ rate: FrameRate) -> String {
-    let available = request.duration.map { range(0, rate.position(at: $0), rate) } ?? "null"
+  private static func media(_ request: ExchangeRequest, startingAt start: Double, _ rate: FrameRate) -> String {
+    let available = request.duration.map { range(start, rate.position(at: $0), rate) } ?? "null"
     return """
       {"OTIO_SCHEMA": "ExternalReference.1", "metadata": {}, "name": "", "available_range": \(available), \
       "available_image_bounds": null, "target_url": \(JSONText.quoted(FileURL.text(request.clip)))}

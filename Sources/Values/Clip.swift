@@ -3,12 +3,17 @@ package struct Clip: Equatable, Sendable {
   /// In seconds of source time.
   package let duration: Double?
   package let frameRate: FrameRate?
+  /// The timecode of the first frame, with the rate at which it counts.
+  package let timecode: StartTimecode?
   /// Whether the clip is an original film that --invert restores. Then only the retimed film is available.
   package let isUndone: Bool
 
-  package init(duration: Double? = nil, frameRate: FrameRate? = nil, isUndone: Bool = false) {
+  package init(
+    duration: Double? = nil, frameRate: FrameRate? = nil, timecode: StartTimecode? = nil, isUndone: Bool = false
+  ) {
     self.duration = duration
     self.frameRate = frameRate
+    self.timecode = timecode
     self.isUndone = isUndone
   }
 
@@ -26,7 +31,10 @@ package struct Clip: Equatable, Sendable {
   ///
   /// - Parameter what: its name and the verb, such as `'12s' is`.
   package func ending(before what: String) -> Refusal {
-    let length = duration.map { "the video lasts \(BriefNumber.print($0)) s" }
+    let length = duration.map { duration in
+      let codes = timecode.map { " and has the timecodes from \($0.text) to \($0.at(duration).text)" } ?? ""
+      return "the video lasts \(BriefNumber.print(duration)) s\(codes)"
+    }
     return .usage("\(what) after the end of the video", advice: length)
   }
 

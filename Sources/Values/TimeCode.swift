@@ -5,7 +5,7 @@ package struct TimeCode {
   private let minutes: Int
   private let seconds: Int
   private let frames: Int
-  private let isDropFrame: Bool
+  let isDropFrame: Bool
 
   /// Nil if the text has another form, or if minutes or seconds are 60 or more.
   package init?(_ text: some StringProtocol) {
@@ -24,6 +24,13 @@ package struct TimeCode {
     frames = numbers[3]
     isDropFrame = marks == "::;"
   }
+
+  private init(_ code: TimeCode, isDropFrame: Bool) {
+    (minutes, seconds, frames, self.isDropFrame) = (code.minutes, code.seconds, code.frames, isDropFrame)
+  }
+
+  /// The label taken as drop-frame.
+  var droppingFrames: TimeCode { TimeCode(self, isDropFrame: true) }
 
   /// The number of the frame. `text` is the timecode, for errors.
   package func frame(at rate: FrameRate, in text: some StringProtocol) throws(Refusal) -> Int {

@@ -1,5 +1,5 @@
 /// Reads times: `12.5`, `12.5s`, `1500ms`, `MM:SS.sss`, `HH:MM:SS.sss` and, if the rate is known, `285f` and
-/// `HH:MM:SS:FF`. An instant of a clip may also be `25%`.
+/// `HH:MM:SS:FF`. An instant of a clip may also be `25%`, or a timecode that the film itself has.
 package enum TimeSyntax {
   /// The longest time, about thirty years. Its product with any scale is far from overflow.
   package static let longest = 1e9
@@ -36,12 +36,25 @@ package enum TimeSyntax {
       // By rounding, 100 % may be slightly more than the clip.
       return try within(bounds: percent > 100 ? instant : min(instant, duration), text)
     }
+    if let own = ownTimecode(text, of: clip) { return own }
     guard let seconds = try time(text, at: clip.frameRate, advice: "add --fps RATE") else {
       throw .usage(
         "'\(text)' is not a time in the video",
         advice: correction(of: text) ?? "write 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15")
     }
     return try within(bounds: seconds, text)
+  }
+
+  /// The start of the frame that has this timecode in the film; nil if the film has no such timecode.
+  private static func ownTimecode(_ text: some StringProtocol, of clip: Clip) -> Double? {
+    guard let start = clip.timecode, let code = TimeCode(text) else { return nil }
+    return start.offset(of: code, in: text, within: clip.duration).map { start.rate.start(ofFrame: $0) }
+  }
+
+  /// Whether the text is a timecode that the film does not have, although it has timecodes. Then it counts from the
+  /// first frame.
+  package static func isForeignTimecode(_ text: some StringProtocol, to clip: Clip) -> Bool {
+    clip.timecode != nil && TimeCode(text) != nil && ownTimecode(text, of: clip) == nil
   }
 
   /// Seconds, or the start of a frame; nil if the text is neither.

@@ -17,7 +17,9 @@ enum EditList {
     var lines = LineList()
     var film = OneFilm()
     var start: Double?
-    for event in pictures.isEmpty ? reader.events : pictures {
+    let shown = pictures.isEmpty ? reader.events : pictures
+    let origin = origin(of: shown, clip)
+    for event in shown {
       guard event.transition == "C" else {
         throw Refusal.map(
           "the list has a transition of kind \(event.transition)", at: event.recordIn.text,
@@ -36,10 +38,21 @@ enum EditList {
       }
       // AX means an unknown reel.
       try film.take(event.reel == "AX" ? event.clipName : event.reel)
-      let (from, speed) = event.source
+      let (place, speed) = event.source
+      let from = place - origin
       try lines.hold(until: begin)
       try lines.play(from: from, to: from + speed * length, until: begin + length)
     }
     return try lines.map()
+  }
+
+  /// The source time of the film's first frame in the list: that of its timecode if all events lie in the film by it.
+  private static func origin(of events: [EditEvent], _ clip: Clip) -> Double {
+    guard let timecode = clip.timecode else { return 0 }
+    let end = clip.duration.map { timecode.seconds + $0 + 1 / timecode.rate.value } ?? .infinity
+    let isInFilm = events.allSatisfy { event in
+      event.reel == "BL" || event.sourceIn.seconds >= timecode.seconds - 1e-6 && event.sourceIn.seconds <= end
+    }
+    return isInFilm ? timecode.seconds : 0
   }
 }

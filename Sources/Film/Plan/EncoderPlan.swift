@@ -38,8 +38,14 @@ extension FilmPlan {
     // Without random numbers, such as the IDs in Matroska, so that the same film gives the same bytes.
     let exact = ["-fflags", "+bitexact"]
     return .init(
-      taken + extras.tagWords + exact + inputs.flatMap(\.outputOptions) + codecs(encoding) + extras.coverOptions)
+      taken + extras.tagWords + (timecode?.options ?? []) + exact + inputs.flatMap(\.outputOptions) + codecs(encoding)
+        + extras.coverOptions)
       + extras.attachedCovers + [.result]
+  }
+
+  /// The timecode of the result; nil if it has none.
+  var timecode: ResultTimecode? {
+    ResultTimecode(of: film, along: map.map, at: picture.copy == nil ? picture.timing.rate : film.rate)
   }
 
   /// The arguments about codecs and file.

@@ -52,7 +52,8 @@ struct ExtrasPlan: Sendable {
     let ofSound =
       film.kind.tags == .atSound && own.isEmpty
       ? film.tracks.sounds.first?.tags.filter(ProbedStream.isOfContents) ?? [] : []
-    return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter && !$0.isTimecode }.map(\.withOneTime)
+    return (own + ofSound).filter { !$0.name.isEmpty && !$0.isOfWriter && !$0.isTimecode && !$0.isOfPhoneSpeed }.map(
+      \.withOneTime)
       + broadcast
   }
 

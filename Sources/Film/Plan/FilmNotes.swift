@@ -73,7 +73,7 @@ extension FilmPlan {
     if film.hasOneFrame, map.map.warpedLength ?? 1 < 1 {
       notes.append("'\(job.input)' has only one frame; to show the frame for 5 s, add --freeze 0=5s")
     }
-    return notes + interlacedNote
+    return notes + interlacedNote + [timecode?.note(naming: job.input)].compactMap(\.self)
   }
 
   private var interlacedNote: [String] {

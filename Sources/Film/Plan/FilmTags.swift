@@ -148,9 +148,19 @@ extension ProbedStream {
   ]
 }
 
+extension ProbedStream {
+  /// Whether it is a track with the timecode of the first frame.
+  var isTimecode: Bool { codec == "tmcd" }
+}
+
 extension Tag {
   /// Whether this tag counts frames of the original timing.
   var isTimecode: Bool { name.lowercased() == "timecode" }
+
+  /// Whether a phone says with this tag how fast the original plays, which is not true of the result.
+  var isOfPhoneSpeed: Bool {
+    ["com.android.capture.fps", "com.apple.quicktime.full-frame-rate-playback-intent"].contains(name)
+  }
 
   /// mp4 and mov can store the creation time twice. ffmpeg 9 joins both with a semicolon, which no program reads as a
   /// time.

@@ -74,11 +74,16 @@ extension FilmPlan {
     let alpha = hasAlpha && encoding.losesAlpha ? ["transparency is dropped; to keep it, \(advice)"] : []
     let isTimed =
       film.probe.container.tags.contains(where: \.isTimecode) && !film.probe.streams.contains { $0.kind == .other }
-    let timecode = isTimed ? ["the timecode is dropped: warp-film cannot retime it"] : []
+    let timecode = isTimed && self.timecode == nil ? ["the timecode is dropped: \(timecodeLoss)"] : []
     return alpha + timecode + lostTags(kind)
       + film.probe.streams.filter { isWanted($0) && !taken.contains($0.index) }.compactMap { stream in
         reason(stream, encoding).map { "stream \(stream.index) (\(description(of: stream))) is dropped: \($0)" }
       }
+  }
+
+  private var timecodeLoss: String {
+    film.resultKind.isQuickTime
+      ? "there are no timecodes at the frame rate of the result" : "warp-film writes timecodes only to mov and mp4"
   }
 
   private func lostTags(_ kind: FileKind) -> [String] {
@@ -115,6 +120,7 @@ extension FilmPlan {
     case .attachment where !stream.hasMediaType: return "its kind of file is unknown"
     case .attachment: return "\(name) cannot hold attachments; use .mkv"
     // mp4 and mov keep chapters in their own track, which ffprobe cannot identify.
+    case .other where stream.isTimecode: return timecode == nil ? timecodeLoss : nil
     case .other where stream.codec == "bin_data" && !film.probe.chapters.isEmpty: return nil
     case .other: return "warp-film does not retime data"
     }

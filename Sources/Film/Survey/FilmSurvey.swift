@@ -51,7 +51,7 @@ package struct FilmSurvey {
     package var truncation: Truncation? { input.truncation }
 
     /// The facts about the film that a map needs.
-    package var clip: Clip { Clip(duration: span.length, frameRate: rate) }
+    package var clip: Clip { Clip(duration: span.length, frameRate: rate, timecode: timecode) }
   }
 
   private let job: FilmJob

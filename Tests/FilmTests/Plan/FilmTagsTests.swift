@@ -82,6 +82,41 @@ import Warp
     return String(texts.first { $0.hasPrefix(";FFMETADATA1") }?.dropLast() ?? "")
   }
 
+  /// mov and mp4 get a timecode that begins with that of the first frame. Others cannot hold one.
+  @Test func timecodesBeginWithTheFirstFrame() throws {
+    let film = [Made.picture("r_frame_rate=25/1|avg_frame_rate=25/1"), Made.sound()]
+    let track = "stream|index=2|codec_type=data|codec_tag_string=tmcd|tag:timecode=10:00:00:00"
+    func planned(_ map: String, _ output: String, _ change: (inout FilmJob) -> Void = { _ in }) throws -> FilmPlan {
+      var job = FilmJob(input: "in.mov", output: output)
+      change(&job)
+      let keys = try SpeedSyntax.keys(map, on: Clip()).map(duration: 2)
+      return try Made.plan(Made.film(film + [track]), Made.map(keys), job)
+    }
+    func code(_ plan: FilmPlan) -> String? {
+      let words = Made.words("encoder", of: plan)
+      return words.firstIndex(of: "-timecode").map { words[$0 + 1] }
+    }
+    let plain = try planned("1x", "out.mov")
+    #expect(code(plain) == "10:00:00:00" && plain.notes.isEmpty)
+    let ramp = try planned("0=1x, 1=1x, 1.5=0.5x", "out.mp4")
+    #expect(code(ramp) == "10:00:00:00")
+    #expect(
+      ramp.notes == [
+        "the timecode of the result agrees with 'in.mov' up to 1 s; then the speed or the order changes, and it counts "
+          + "the frames of the result"
+      ])
+    #expect(try planned("2x", "out.mp4").notes.first?.hasPrefix("the timecode of the result begins with that") == true)
+    #expect(code(try planned("1x", "out.mp4") { $0.picture.rate = .fixed(FrameRate(Rational(50)!)) }) == "10:00:00:00")
+    let lost = try planned("1x", "out.mkv")
+    #expect(
+      code(lost) == nil
+        && lost.notes == ["stream 2 (tmcd) is dropped: warp-film writes timecodes only to mov and mp4"])
+    let odd = try planned("1x", "out.mov") { $0.picture.rate = .fixed(FrameRate(Rational(47, 3)!)) }
+    #expect(
+      code(odd) == nil
+        && odd.notes == ["stream 2 (tmcd) is dropped: there are no timecodes at the frame rate of the result"])
+  }
+
   /// Tags that name the source's encoder are dropped. mp4 and mov store tags of any name only with a flag, and then no
   /// cover pictures.
   @Test func tagsOfAnyNameAreKept() throws {
@@ -91,13 +126,7 @@ import Warp
     #expect(
       text(known) == ";FFMETADATA1\ntitle=A | b" && !Made.words("encoder", of: known).contains("+use_metadata_tags"))
     let timed = try plan(film, tags + "|tag:timecode=10:00:00:00")
-    #expect(text(timed) == text(known) && timed.notes == ["the timecode is dropped: warp-film cannot retime it"])
-    // A timecode track is reported like other dropped tracks.
-    let track = "stream|index=2|codec_type=data|codec_tag_string=tmcd"
-    #expect(
-      try plan(film + [track], tags + "|tag:timecode=10:00:00:00").notes == [
-        "stream 2 (tmcd) is dropped: warp-film does not retime data"
-      ])
+    #expect(text(timed) == text(known))
     #expect(try !Made.words("encoder", of: plan(film, tags + "|tag:location-eng=+1/")).contains("+use_metadata_tags"))
     let madeTwice = try plan(film, tags + "|tag:creation_time=2020-01-02T03:04:05.000000Z;2020-01-02T03:04:05Z")
     #expect(text(madeTwice).hasSuffix("creation_time=2020-01-02T03:04:05.000000Z"))

@@ -82,8 +82,8 @@ import Testing
       + frame("1.12", 3, 3)
     let job = Made.job { $0.finders = [.motion] }
     let film = try FilmSurvey.film(for: job, asking: answers(told + ["# motion 0"]))
-    #expect(film.evidence.motion.map(\.total) == [0, 2, 2, 5])
-    #expect(zip(film.evidence.motion, [0, 0.04, 0.08, 0.12]).allSatisfy { abs($0.source - $1) < 1e-9 })
+    #expect(film.evidence.growth.map(\.total) == [0, 2, 2, 5])
+    #expect(zip(film.evidence.growth, [0, 0.04, 0.08, 0.12]).allSatisfy { abs($0.source - $1) < 1e-9 })
   }
 
   /// Frames whose packets lack timestamps get later ones from the decoder. Sound does not.
