@@ -115,8 +115,8 @@ let targets: [Target] = [
   .executableTarget(
     name: "warp-fuzz",
     dependencies: [
-      "Audio", "Commands", "Cues", "Exchange", "Expressions", "Film", "Found", "NUT", "Notation", "PageServer", "Plots",
-      "Streams", "TestFilms", "TestSupport", "Tool", "Values", "Video", "Warp",
+      "Audio", "Camera", "Commands", "Cues", "Exchange", "Expressions", "Film", "Found", "NUT", "Notation",
+      "PageServer", "Plots", "Streams", "TestFilms", "TestSupport", "Tool", "Values", "Video", "Warp",
     ],
     path: "Fuzz",
     exclude: ["README.md", "Seeds"],
@@ -135,7 +135,7 @@ let targets: [Target] = [
     exclude: ["Golden"],
     swiftSettings: test),
   .testTarget(
-    name: "CameraTests", dependencies: ["Camera", "Values", "Warp"], swiftSettings: test),
+    name: "CameraTests", dependencies: ["Camera", "TestFilms", "Values", "Warp"], swiftSettings: test),
   .testTarget(name: "FoundTests", dependencies: ["Found", "TestSupport", "Warp"], swiftSettings: test),
   .testTarget(name: "PlotsTests", dependencies: ["Plots", "TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(

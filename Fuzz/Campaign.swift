@@ -1,4 +1,5 @@
 import Audio
+import Camera
 import Cues
 import Film
 import Glibc
@@ -84,7 +85,8 @@ struct Campaign {
       return nil
     } catch let error
       where error is Refusal || error is VideoError || error is AudioError || error is StreamFailure
-      || error is Failure || error is FilmError || error is CueError || error is NotationError
+      || error is Failure || error is FilmError || error is CueError || error is NotationError || error is CameraError
+      || error is AppleSidecar.OtherEdit
     {
       let reason = "\(error)"
       expect(!reason.isEmpty, "a refusal says why")

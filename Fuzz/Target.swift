@@ -17,7 +17,8 @@ struct Target: Sendable {
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all =
-    values + curves + exchange + foreign + streams + packets + splices + retimers + films + texts + spoken + pages
+    values + curves + exchange + foreign + streams + packets + splices + retimers + films + cameras + texts + spoken
+    + pages
     + commands
 }
 

@@ -24,7 +24,7 @@ struct JobFiles {
     overwrites = job.run.overwrites || job.mode.piece != nil
     skips = job.run.skipsExisting
     isDry = job.run.isDry
-    others = WarpCommand.recordings.compactMap { option in
+    others = (WarpCommand.recordings + [WarpCommand.asShot]).compactMap { option in
       arguments.value(of: option).map { (option, $0) }
     }
   }

@@ -96,7 +96,7 @@ package enum RunModeSyntax {
 
   /// The files that are read besides INPUT, each with the option that names it.
   private static func otherFiles(_ arguments: Arguments) throws -> [(String, String)] {
-    let sounds = WarpCommand.recordings.flatMap { option in
+    let sounds = (WarpCommand.recordings + [WarpCommand.asShot]).flatMap { option in
       arguments.values(of: option).map { (option, $0) }
     }
     return (sounds + (try MapFiles.read(arguments))).map { ("--\($0.0.name)", $0.1) }

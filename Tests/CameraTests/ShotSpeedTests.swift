@@ -35,7 +35,7 @@ import Warp
     // Parts at the start and the end, one after the other, beyond the end, and one into another.
     for (parts, text) in [
       ([(0, 1, 2), (1, 2, 3)], "0=0.5x, 1=0.25x hold, 2=1x hold"), ([(3, 9, 2)], "0=1x, 3=0.5x hold"),
-      ([(5, 9, 2)], "0=1x"), ([(1, 3, 2), (2, 2.5, 3)], "0=1x, 1=0.5x hold, 2=0.25x hold, 2.5=1x hold"),
+      ([(5, 9, 2)], "1x"), ([(1, 3, 2), (2, 2.5, 3)], "0=1x, 1=0.5x hold, 2=0.25x hold, 2.5=1x hold"),
     ] as [([(Double, Double, Int)], String)] {
       #expect(Self.text(ShotSpeed(try Self.samsung(parts), rate: 30, duration: 4)) == "samsung: \(text)")
     }
@@ -43,7 +43,7 @@ import Warp
 
   @Test func androidsTagIsAboutTheWholeFilm() {
     for (rate, text) in [
-      (240.0, "android: 0=0.125x"), (236, "android: 0=0.125x"), (30, "stored 240.0"), (120, "stored 240.0"),
+      (240.0, "android: 0.125x"), (236, "android: 0.125x"), (30, "stored 240.0"), (120, "stored 240.0"),
     ] {
       var facts = ShotFacts()
       facts.captureRate = 240

@@ -67,16 +67,17 @@ package enum SpeedSyntax {
 
   /// Prints keyframes as `keys` reads them. Their easing must be linear, hold or smooth.
   package static func text(_ keys: SpeedKeys) -> String {
-    keys.keys.enumerated().map { index, key in
-      let easing =
+    if keys.keys.count == 1 { return "\(NumberSyntax.print(keys.keys[0].speed))x" }
+    return keys.keys.enumerated().map { index, key in
+      let words =
         switch key.easing {
-        // The first keyframe has none before it to come from.
+        // Nothing comes before the first keyframe.
         case _ where index == 0: ""
         case .hold: " hold"
         case .smooth: " smooth"
         case .linear, .bezier: ""
         }
-      return "\(NumberSyntax.print(key.source))=\(NumberSyntax.print(key.speed))x\(easing)"
+      return "\(NumberSyntax.print(key.source))=\(NumberSyntax.print(key.speed))x\(words)"
     }.joined(separator: ", ")
   }
 
