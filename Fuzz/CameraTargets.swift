@@ -45,7 +45,8 @@ extension Target {
       words: ["[latitude: 52.5]", "[longitude: 13.4]", "longtitude", "GPS(13.4,52.5,9)", "H.S 5.5m/s", "-->", "\n\n"],
       seeds: {
         let cues = (1...4).map { number in
-          "\(number)\n00:00:0\(number),000 --> 00:00:0\(number),033\n[latitude: 52.\(number)] [longitude: 13.4] H.S \(number)m/s\n\n"
+          "\(number)\n00:00:0\(number),000 --> 00:00:0\(number),033\n"
+            + "[latitude: 52.\(number)] [longitude: 13.4] H.S \(number)m/s\n\n"
         }
         return [Array(cues.joined().utf8)]
       },

@@ -21,7 +21,11 @@ package enum ShotSpeed: Equatable, Sendable {
   /// The film is meant to play slowly, but nothing says where.
   case untold
 
-  package enum Phone: String, Sendable { case samsung = "Samsung", apple = "Apple", android = "Android" }
+  package enum Phone: String, Sendable {
+    case samsung = "Samsung"
+    case apple = "Apple"
+    case android = "Android"
+  }
 
   /// Returns nil if nothing says that the film is slow motion.
   ///

@@ -94,8 +94,16 @@ extension MapCommand {
         are possible.
         """,
         """
-        gpx:FILE reads the points of a GPX track. The way between two points is the shortest one on a sphere. If the \
-        name of a file begins with gpx:, write ./gpx:NAME.
+        gpx:FILE reads the points of a GPX track. The way between two points is the shortest one on a sphere. \
+        If the name of a file begins with gpx:, write ./gpx:NAME.
+        """,
+        """
+        With gpmf:FILE, warp-map reads a track of GoPro (GPS5 or GPS9) that has one payload a second. Where the GPS \
+        does not know its place, the speed is that between the measurements around it.
+        """,
+        """
+        With dji:FILE, warp-map reads the subtitle file that a drone of DJI writes. It takes the speed over ground or, \
+        where there is none, one position a second.
         """,
         """
         With --trim, the quantity grows evenly over the part that is kept. --even-window 0 follows each line exactly, \
@@ -178,16 +186,21 @@ extension MapCommand {
         and their largest distance from the map.
         """,
         """
-        mlt, fcpxml, otio, timestamps and auto-editor need --fps, and rubberband needs --rate.
+        mlt, fcpxml, otio, edl, timestamps and auto-editor need --fps, and rubberband needs --rate. With --timecode, \
+        the source times in fcpxml, otio and edl begin with that of the first frame.
         """,
         """
-        --map reads what --to mlt, fcpxml, otio and auto-editor write, and such files of other programs. An edit must \
-        be of one video. A gap holds the last picture. Smooth points of FCPXML are joined by straight lines. \
-        Transitions are an error. Source timecodes of an EDL count from the start of the video.
+        --map reads what --to mlt, fcpxml, otio, edl and auto-editor write, and such files of other programs. An edit \
+        must be of one video. A gap holds the last picture. Smooth points of FCPXML are joined by straight lines. \
+        Transitions are an error. Source timecodes of an EDL are those of the video if all events lie in it; \
+        otherwise they count from its start.
         """,
         """
-        mlt, fcpxml and otio can express every map. rubberband needs a map that plays the whole video forward, without \
-        freezes and cuts. timestamps allows freezes, too, and auto-editor allows cuts.
+        An event of an edit decision list begins at a whole frame, so its frames may be half a frame off.
+        """,
+        """
+        mlt, fcpxml, otio and edl can express every map. For rubberband, the map has to play the whole video forward, \
+        without freezes and cuts. timestamps allows freezes, too, and auto-editor allows cuts.
         """,
       ]),
     Command.Section(
@@ -229,6 +242,10 @@ extension MapCommand {
       """
       If the frame rate is known, a time may also be a frame, such as 285f, or a timecode with four fields, such as \
       00:00:09:15. Frames count from 0. With --at-warped they are frames of the result, elsewhere frames of the video.
+      """,
+      """
+      If the video has a start timecode, a time in it with four fields is its own timecode. If the video does not have \
+      this timecode, the time counts from the first frame, and a line says so. Times of the result always count from 0.
       """,
       """
       A semicolon before the frames of a timecode means drop-frame, at 29.97 and 59.94 fps. The shell needs quotes \

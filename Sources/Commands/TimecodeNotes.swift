@@ -8,8 +8,8 @@ enum TimecodeNotes {
     let values = options.flatMap { arguments.values(of: $0) }
     return values.flatMap(instants).filter { TimeSyntax.isForeignTimecode($0, to: clip) }.map { text in
       let end = clip.duration.map { " to \(start.at($0).text)" } ?? " on"
-      return
-        "the video has the timecodes from \(start.text)\(end); '\(text)' is none of them and counts from the first frame"
+      return "the video has the timecodes from \(start.text)\(end); "
+        + "'\(text)' is none of them and counts from the first frame"
     }
   }
 

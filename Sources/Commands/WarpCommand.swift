@@ -13,9 +13,9 @@ package enum WarpCommand {
   private static let even = MapCommand.even.described(
     as: """
       Let a quantity grow evenly along the result, such as the distance of a ride. FILE has lines TIME VALUE. VALUE \
-      counts from the start and never falls. gpx:FILE is a GPS track, and the quantity is the ground covered; \
-      gpmf:FILE is a track of GoPro, dji:FILE are subtitles of a drone. gpmf is INPUT's own track of GoPro. With \
-      motion, the quantity is how much the picture changes: dull parts play fast, busy parts slowly.
+      counts from the start and never falls. With gpx:FILE (a GPS track), gpmf:FILE (a track of GoPro), gpmf (that of \
+      INPUT) and dji:FILE (the subtitles of a drone), the quantity is the ground covered. With motion, the quantity is \
+      how much the picture changes: dull parts play fast, busy parts slowly.
       """)
   package static let pick = VideoCommand.pick.option.described(
     as: "Choose which frame of INPUT an output frame shows:",
@@ -283,7 +283,7 @@ package enum WarpCommand {
         "warp-film --trim 1:00..1:10 --fit 30 --mix blend --pitch keep film.mkv part.webm"),
     ],
     openingSections: [MapCommand.times],
-    sections: manual,
+    sections: [shotManual] + manual,
     exits: [
       .done: "OUTPUT is complete.",
       .inputOutput:

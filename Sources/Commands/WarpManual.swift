@@ -64,7 +64,8 @@ extension WarpCommand {
         """,
         """
         All sound tracks and all text subtitles follow the map. They keep their languages, titles and dispositions. \
-        Chapters follow the map, too. The title and other tags stay.
+        Chapters follow the map, too. The title and other tags stay. In mov and mp4, the timecode begins with that of \
+        the first frame, and counts the frames of the result.
         """,
         """
         A file for sound alone, or a preview, has one sound track: the one marked as default, or the first. \

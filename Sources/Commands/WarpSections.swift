@@ -32,13 +32,6 @@ extension WarpCommand {
       after it. Beyond the cut, they show what the cut leaves out. The duration does not change. Where INPUT ends, or \
       the next cut is near, a crossfade is shorter.
       """)
-  package static let asShot = Option(
-    "as-shot", value: "FILE", optional: true, completion: .file,
-    help: """
-      Play INPUT as the phone plays it, with the parts that it shows in slow motion. warp-film finds them where phones \
-      of Samsung and Android's cameras note them in INPUT. For iPhones, it finds them in NAME.AAE beside INPUT, or in \
-      FILE, which Apple's Photos exports.
-      """)
   /// Whether `--copy` cuts between keyframes where `--trim` says.
   package static func cutsExactly(_ arguments: Arguments) throws(Refusal) -> Bool {
     guard let value = arguments.value(of: copy) else { return false }

@@ -24,7 +24,8 @@ enum FinalCutProject {
       <fcpxml version="1.10">
         <resources>
           <format id="r1" frameDuration="\(time.text(frames: 1))"/>
-          <asset id="r2" name="\(request.name)" start="\(time.text(start))" duration="\(time.text(length))" hasVideo="1" hasAudio="1" format="r1">
+          <asset id="r2" name="\(request.name)" start="\(time.text(start))" duration="\(time.text(length))" \
+      hasVideo="1" hasAudio="1" format="r1">
             <media-rep kind="original-media" src="\(XMLText.escaped(FileURL.text(request.clip)))"/>
           </asset>
         </resources>
@@ -65,7 +66,8 @@ enum FinalCutProject {
     let (offset, duration) = (time.text(frames: frames.first), time.text(frames: frames.end - frames.first))
     let labels = request.timecode.map { " tcFormat=\"\($0.isDropFrame ? "DF" : "NDF")\"" } ?? ""
     return """
-                  <asset-clip ref="r2" name="\(request.name)" offset="\(offset)" start="0s" duration="\(duration)" format="r1"\(labels)>
+                  <asset-clip ref="r2" name="\(request.name)" offset="\(offset)" start="0s" \
+      duration="\(duration)" format="r1"\(labels)>
                     <timeMap frameSampling="floor" preservesPitch="0">
       \(points.joined())              </timeMap>
                   </asset-clip>

@@ -18,7 +18,10 @@ package enum Finder: Equatable, Sendable {
   /// The clock of another recording, the file `reference`.
   case alignment(reference: String)
 
-  package enum Track: String, Sendable { case sound, picture, data = "GPS track" }
+  package enum Track: String, Sendable {
+    case sound, picture
+    case data = "GPS track"
+  }
 
   /// What is searched, for messages.
   package var noun: String {

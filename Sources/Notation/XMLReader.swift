@@ -1,5 +1,5 @@
 /// Reads the root element of a text in UTF-8. A document type may be named, also by addresses, but nothing is read from
-/// there, and it may not declare anything: entities are refused, because with them a short text could become a long one.
+/// there. It may not declare anything: entities are refused, because with them a short text could become a long one.
 package struct XMLReader {
   private var scanner: ByteScanner
 

@@ -35,7 +35,8 @@ struct GroundSearch {
     }
     let points = track.points(at: payloads)
     guard points.count > 1 else {
-      throw FilmError.usage("the track of GoPro in '\(job.input)' has no GPS, or its GPS never knew its place (--even gpmf)")
+      throw FilmError.usage(
+        "the track of GoPro in '\(job.input)' has no GPS, or its GPS never knew its place (--even gpmf)")
     }
     return points
   }

@@ -34,8 +34,8 @@ package struct Arguments: Sendable {
     (occurrences, self.operands, declared) = (arguments.occurrences, operands, arguments.declared)
   }
 
-  /// The arguments with another option in the place of all uses of one, or at the end if there are none; nil to leave it
-  /// out.
+  /// The arguments with another option in the place of all uses of one, or at the end if there are none. If the other
+  /// is nil, the option is left out.
   package func replacing(_ option: Option, by other: Occurrence?) -> Arguments {
     var rest = occurrences.filter { $0.option != option }
     if let other {

@@ -37,6 +37,9 @@ add_trailer() {
   } >>IMG_1.MOV
 }
 
+# The options with which ffmpeg copies a film and says how many frames per second were taken.
+tagged=(-c copy -movflags use_metadata_tags -metadata com.android.capture.fps=240.0)
+
 # add_sidecar NAME REGION…: a sidecar of Apple's Photos at an eighth, with regions START:LENGTH in tenths of a second.
 add_sidecar() {
   local region
@@ -73,7 +76,7 @@ films_are_as_long_as_on_the_phone() {
   cp plain.mov IMG_1.MOV
   add_sidecar IMG_1.AAE 10:10 25:10
   warp-film --no-progress --as-shot IMG_1.MOV apple.mp4
-  ffmpeg -nostdin -v error -i plain.mov -c copy -movflags use_metadata_tags -metadata com.android.capture.fps=240.0 a.mp4
+  ffmpeg -nostdin -v error -i plain.mov "${tagged[@]}" a.mp4
   warp-film --no-progress --as-shot --fps 30 a.mp4 android.mp4
   for film in samsung.mp4 apple.mp4 android.mp4; do
     echo "$film $(about stream=nb_frames,r_frame_rate $film | tr '\n' ' ')"
@@ -88,7 +91,7 @@ films_of_phones_are_recognized() {
   add_sidecar IMG_1.AAE 10:10
   info IMG_1.MOV
   rm IMG_1.AAE
-  ffmpeg -nostdin -v error -i IMG_1.MOV -c copy -movflags use_metadata_tags -metadata com.android.capture.fps=240.0 a.mp4
+  ffmpeg -nostdin -v error -i IMG_1.MOV "${tagged[@]}" a.mp4
   info a.mp4
   ffmpeg -nostdin -v error -itsscale 8 -i a.mp4 -c copy -movflags use_metadata_tags -map_metadata 0 slow.mp4
   info slow.mp4 >/dev/null

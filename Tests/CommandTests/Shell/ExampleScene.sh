@@ -44,6 +44,22 @@ words = [{"word": " " + word, "start": 0.5 * number + 0.2, "end": 0.5 * number +
 json.dump({"text": text, "segments": [{"start": 0, "end": 9, "text": text, "words": words}]}, open("in.json", "w"))
 END
 cp in.json talk.json
+ffmpeg -nostdin -v error -i in.mp4 -c copy -timecode 01:00:00:00 broadcast.mov
+ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=16x16:r=240:d=3 -c:v libx264 -preset ultrafast -pix_fmt yuv420p \
+  IMG_1234.MOV
+python3 - <<'END'
+import plistlib
+def time(seconds):
+    return {"flags": 1, "value": seconds * 600, "timescale": 600, "epoch": 0}
+edit = {"slowMotion": {"regions": [{"timeRange": {"start": time(1), "duration": time(1)}}], "rate": 0.125}}
+sidecar = {"adjustmentFormatIdentifier": "com.apple.video.slomo",
+           "adjustmentData": plistlib.dumps(edit, fmt=plistlib.FMT_BINARY)}
+plistlib.dump(sidecar, open("IMG_1234.AAE", "wb"))
+with open("flight.srt", "w") as log:
+    for second in range(10):
+        log.write(f"{second + 1}\n00:00:0{second},000 --> 00:00:0{second},900\n"
+                  f"[latitude: {52 + second * second * 1e-5:.6f}] [longitude: 13.4]\n\n")
+END
 warp-map --words talk.json --to text >talk.txt
 printf '{\n  version: 2,\n  cutSegments: [\n    { start: 1, end: 2 },\n    { start: 4.5, end: 6 },\n  ],\n}\n' >cuts.llc
 printf '<gpx><trkpt><time>2024-05-01T10:00:03Z</time></trkpt></gpx>\n' >track.gpx
