@@ -31,6 +31,17 @@ import Testing
         """)
   }
 
+  @Test func pagesBeginWithTheCurveOfThePhone() throws {
+    let result = try run("pages_begin_with_the_curve_of_the_phone")
+    #expect(result.output == "1\n0\n", "\(result)")
+    #expect(
+      result.errors == """
+        warp-film: the page begins with the speeds at which the phone plays 'IMG_1.MOV' (Apple)
+        warp-film: the phone plays 'IMG_1.MOV' in slow motion (Apple); to do the same, add --as-shot
+
+        """)
+  }
+
   @Test func whatIsMissingOrDamagedIsSaid() throws {
     let result = try run("what_is_missing_or_damaged_is_said")
     let statuses = result.output.split(separator: "\n").filter { Int($0) != nil }

@@ -28,7 +28,7 @@ import Tool
     "pauses": "--pauses 4x", "listen": "--silence cut --listen 1",
     "silence-length": "--silence cut --silence-length 1", "still": "--still 4x", "margin": "--silence cut --margin 0.1",
     "speech": "--speech 2x",
-    "align": "--align recorder.wav",
+    "align": "--align recorder.wav", "as-shot": "--as-shot=shot.aae",
     "fps": "--fps 50", "pick": "--pick nearest", "mix": "--mix blend", "dedup": "--mix blend --dedup",
     "grain": "--mix motion --grain keep",
     "shutter": "--shutter 180", "vfr": "--vfr", "timebase": "--vfr --timebase 1/50", "threads": "--threads 1",

@@ -63,7 +63,7 @@ import Testing
     ("--curve ramp --to mlt --error inf", 2, "'inf' is not a number of seconds"),
     ("--curve ramp --clip a.mp4", 2, "--clip needs --to or --plot html"),
     ("--curve ramp --to mlt --rate 48000", 2, "--rate works only with --to rubberband; leave --rate out"),
-    ("--curve ramp --to timestamps --clip a.mp4", 2, "--clip works only with --to mlt, fcpxml, otio, auto-editor"),
+    ("--curve ramp --to timestamps --clip a.mp4", 2, "--clip works only with --to mlt, fcpxml, otio, edl, auto-editor"),
   ])
   func wrongRequestsAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 \(options)")

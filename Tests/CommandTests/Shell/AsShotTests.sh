@@ -40,30 +40,6 @@ add_trailer() {
 # The options with which ffmpeg copies a film and says how many frames per second were taken.
 tagged=(-c copy -movflags use_metadata_tags -metadata com.android.capture.fps=240.0)
 
-# add_sidecar NAME REGION…: a sidecar of Apple's Photos at an eighth, with regions START:LENGTH in tenths of a second.
-add_sidecar() {
-  local region
-  {
-    printf '<?xml version="1.0"?><plist><dict><key>slowMotion</key><dict><key>rate</key><real>0.125</real>'
-    printf '<key>regions</key><array>'
-    for region in "${@:2}"; do
-      printf '<dict><key>timeRange</key><dict>'
-      printf '<key>%s</key><dict><key>flags</key><integer>1</integer><key>timescale</key><integer>10</integer>' start
-      printf '<key>value</key><integer>%s</integer></dict>' "${region%:*}"
-      printf '<key>%s</key><dict><key>flags</key><integer>1</integer><key>timescale</key><integer>10</integer>' duration
-      printf '<key>value</key><integer>%s</integer></dict></dict></dict>' "${region#*:}"
-    done
-    printf '</array></dict></dict></plist>'
-  } | base64 >data
-  {
-    printf '%s\n' '<?xml version="1.0" encoding="UTF-8"?>' \
-      '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">' \
-      '<plist version="1.0"><dict><key>adjustmentData</key><data>'
-    cat data
-    printf '</data><key>adjustmentFormatIdentifier</key><string>com.apple.video.slomo</string></dict></plist>\n'
-  } >"$1"
-}
-
 # info WORD…: prints the duration of the result.
 info() { warp-film --info "$@" | sed -n 's/^result duration *//p'; }
 
@@ -98,6 +74,14 @@ films_of_phones_are_recognized() {
   info --as-shot slow.mp4 >/dev/null
   add_trailer 1000:2000:2
   info IMG_1.MOV
+}
+
+# Prints whether a page begins with the curve of the phone: without another curve, but not with one.
+pages_begin_with_the_curve_of_the_phone() {
+  fast_film
+  add_sidecar IMG_1.AAE 10:10
+  warp-film --plot html IMG_1.MOV | grep -c '1.1=1x hold, 1.193631=0.530898x, 1.287263=0.125x'
+  warp-film --plot html --speed 2x IMG_1.MOV | grep -c '1.1=1x hold'
 }
 
 # Prints the status and the message of each.

@@ -42,6 +42,7 @@ every_option() {
   printf '0 0\n1 1\n3 9\n4 10\n' >metres.txt
   echo '[{"words":[{"word":"a","start":0.2,"end":0.6},{"word":"b","start":1.2,"end":1.6}]}]' >words.json
   echo b >script.txt
+  add_sidecar shot.aae 10:20
   local words sample earlier
   eval "words=($1)"
   for sample in "${@:2}"; do

@@ -51,3 +51,27 @@ turned() {
 
 # about ENTRIES FILE: prints entries of ffprobe, one NAME=VALUE per line.
 about() { ffprobe -v error -show_entries "$1" -of default=nw=1 "$2"; }
+
+# add_sidecar NAME REGION…: a sidecar of Apple's Photos at an eighth, with regions START:LENGTH in tenths of a second.
+add_sidecar() {
+  local region
+  {
+    printf '<?xml version="1.0"?><plist><dict><key>slowMotion</key><dict><key>rate</key><real>0.125</real>'
+    printf '<key>regions</key><array>'
+    for region in "${@:2}"; do
+      printf '<dict><key>timeRange</key><dict>'
+      printf '<key>%s</key><dict><key>flags</key><integer>1</integer><key>timescale</key><integer>10</integer>' start
+      printf '<key>value</key><integer>%s</integer></dict>' "${region%:*}"
+      printf '<key>%s</key><dict><key>flags</key><integer>1</integer><key>timescale</key><integer>10</integer>' duration
+      printf '<key>value</key><integer>%s</integer></dict></dict></dict>' "${region#*:}"
+    done
+    printf '</array></dict></dict></plist>'
+  } | base64 >data
+  {
+    printf '%s\n' '<?xml version="1.0" encoding="UTF-8"?>' \
+      '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">' \
+      '<plist version="1.0"><dict><key>adjustmentData</key><data>'
+    cat data
+    printf '</data><key>adjustmentFormatIdentifier</key><string>com.apple.video.slomo</string></dict></plist>\n'
+  } >"$1"
+}
