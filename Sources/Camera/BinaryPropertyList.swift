@@ -8,6 +8,8 @@ struct BinaryPropertyList {
   private let referenceLength: Int
   /// How many objects may still be read. An object that several containers share counts several times.
   private var objectsLeft = 10_000
+  /// How many bytes of objects may still be read, because an object that is shared is read several times.
+  private var bytesLeft = 1 << 20
 
   static func value(_ bytes: [UInt8]) throws(CameraError) -> PropertyValue {
     var list = try BinaryPropertyList(bytes)
@@ -68,7 +70,7 @@ struct BinaryPropertyList {
   }
 
   /// The count of a container's objects or of a text's characters. Counts above 14 follow as a number.
-  private func count(_ size: Int, at index: inout Int) throws(CameraError) -> Int {
+  private mutating func count(_ size: Int, at index: inout Int) throws(CameraError) -> Int {
     guard size == 15 else { return size }
     let mark = try take(1, at: &index)[0]
     guard mark >> 4 == 1, mark & 15 <= 2 else { throw Self.damage }
@@ -78,13 +80,14 @@ struct BinaryPropertyList {
     return value
   }
 
-  private func references(_ count: Int, at index: inout Int) throws(CameraError) -> [Int] {
+  private mutating func references(_ count: Int, at index: inout Int) throws(CameraError) -> [Int] {
     let bytes = try take(count * referenceLength, at: &index)
     return (0..<count).map { bytes.bigEndian(at: $0 * referenceLength, referenceLength) }
   }
 
-  private func take(_ count: Int, at index: inout Int) throws(CameraError) -> [UInt8] {
-    guard count <= bytes.count - Self.footLength, index <= bytes.count - Self.footLength - count else {
+  private mutating func take(_ count: Int, at index: inout Int) throws(CameraError) -> [UInt8] {
+    bytesLeft -= min(count, bytes.count)
+    guard bytesLeft >= 0, count <= bytes.count - Self.footLength, index <= bytes.count - Self.footLength - count else {
       throw Self.damage
     }
     defer { index += count }

@@ -91,7 +91,10 @@ package enum MapFiles {
       let notation = kind == .dji ? "a log of a DJI drone" : "a GPX track"
       throw Failure(.usage, "'\(path)' is not \(notation) (--even): \(error.message(naming: name))")
     } catch let error as CameraError {
-      throw Failure(.usage, "'\(path)' has no ground speed of GoPro (--even): \(error)")
+      throw Failure(
+        .usage,
+        "'\(path)' has no ground speed of GoPro (--even): \(error); "
+          + "for the track inside a video, type warp-film --even gpmf")
     }
   }
 

@@ -19,7 +19,8 @@ package enum FlightLog {
     let points = speeds.count > 1 ? covered(at: speeds) : covered(along: places)
     guard points.count > 1 else {
       throw CueError(
-        "no subtitle has a position or a speed", line: nil, advice: "DJI writes [latitude: 52.5], GPS(…) or H.S 5m/s")
+        "fewer than two subtitles have a position or a speed", line: nil,
+        advice: "DJI writes [latitude: 52.5], GPS(…) or H.S 5m/s")
     }
     return points
   }

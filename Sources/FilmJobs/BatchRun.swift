@@ -28,6 +28,9 @@ struct BatchRun {
     if let option = single.first(where: arguments.contains) {
       throw Failure(.usage, "--\(option.name) takes one INPUT, not \(count)")
     }
+    if arguments.value(of: WarpCommand.asShot) != nil {
+      throw Failure(.usage, "--as-shot=FILE takes one INPUT, not \(count); --as-shot finds the file beside each")
+    }
     for (option, file) in try MapFiles.read(arguments)
     where InputFile.isStandardInput(file) || InputFile.kind(of: file) == .other {
       throw Failure(

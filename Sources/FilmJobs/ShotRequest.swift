@@ -12,8 +12,8 @@ struct ShotRequest {
   private let arguments: Arguments
   private let job: FilmJob
   private var facts = ShotFacts()
-  /// The sidecar that has been read; nil if there is none.
-  private var sidecar: String?
+  /// A file beside INPUT that describes something else, and Apple's name for that.
+  private var otherEdit: (path: String, format: String)?
 
   /// Reads what the phone notes in the trailer of INPUT and beside INPUT. If nothing asks for it, damage is ignored.
   init(_ arguments: Arguments, _ job: FilmJob) throws {
@@ -48,6 +48,9 @@ struct ShotRequest {
   }
 
   private mutating func read(_ path: String) throws {
+    guard try InputFile.size(path) <= Self.longestSidecar else {
+      throw Failure(.usage, "'\(path)' is too long for a sidecar of Apple's Photos (--as-shot)")
+    }
     let bytes = try WholeText.read(FileSource(path: path))
     do {
       facts.sidecar = try AppleSidecar(reading: bytes)
@@ -55,11 +58,14 @@ struct ShotRequest {
       throw Failure(.usage, "'\(path)' is damaged, or not a sidecar of Apple's Photos: \(error) (--as-shot)")
     } catch let edit as AppleSidecar.OtherEdit {
       // Photos writes other edits into a file of the same name.
+      otherEdit = (path, edit.format)
       guard arguments.value(of: WarpCommand.asShot) != nil else { return }
       throw Failure(.usage, "'\(path)' describes an edit of kind '\(edit.format)', not slow motion (--as-shot)")
     }
-    sidecar = path
   }
+
+  /// In bytes. Sidecars have about a thousand.
+  private static let longestSidecar = 1 << 20
 
   /// The command with the speeds of the phone as `--speed`, and a line about them.
   ///
@@ -90,6 +96,12 @@ struct ShotRequest {
         "--as-shot has no effect: '\(job.input)' plays as \(isFast ? "fast" : "slowly") as the phone plays it"
       )
     case .untold, nil:
+      if let otherEdit {
+        throw Failure(
+          .usage,
+          "nothing says how the phone plays '\(job.input)' (--as-shot): '\(otherEdit.path)' describes an edit of kind "
+            + "'\(otherEdit.format)'")
+      }
       throw Failure(
         .usage,
         "nothing says how the phone plays '\(job.input)' (--as-shot); Apple's Photos exports a file such as "
@@ -103,7 +115,9 @@ struct ShotRequest {
     var facts = facts
     let tags = film.probe.container.tags
     func tag(_ name: String) -> String? { tags.first { $0.name == name }?.value }
-    facts.captureRate = tag("com.android.capture.fps").flatMap { NumberSyntax.parse($0) }
+    facts.captureRate = tag("com.android.capture.fps").flatMap { NumberSyntax.parse($0) }.flatMap {
+      $0 <= Self.mostFrames ? $0 : nil
+    }
     facts.isMeantSlow = tag("com.apple.quicktime.full-frame-rate-playback-intent") == "0"
     guard let rate = film.rate?.value else { return nil }
     return ShotSpeed(facts, rate: rate, duration: film.span.length)
@@ -126,6 +140,8 @@ struct ShotRequest {
     }
   }
 
+  /// In frames per second: what no camera takes.
+  private static let mostFrames = 100_000.0
   /// In frames per second. Films with more are probably slow motion.
   private static let usualRates = 90.0
 }

@@ -16,7 +16,7 @@ package struct EvenLines: Sendable {
     guard fields.count == 2 else {
       throw .usage("the line is not TIME VALUE", advice: "write two numbers, as in '2.5 130'")
     }
-    let source = try TimeSyntax.seconds(fields[0], on: clip)
+    let source = try TimeSyntax.instant(fields[0], on: clip)
     guard let value = NumberSyntax.parse(fields[1]), abs(value) <= Self.largest else {
       throw .usage("'\(fields[1])' is not a value", advice: "write a number of at most 15 digits")
     }

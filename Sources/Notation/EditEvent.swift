@@ -42,7 +42,8 @@ package struct EditEvent: Equatable, Sendable {
   package var source: (start: Double, speed: Double) {
     let (start, end) = (sourceIn.seconds, sourceOut.seconds)
     let length = recordOut.seconds - recordIn.seconds
-    guard let motion else { return (start, length > 0 ? (end - start) / length : 1) }
+    // An event that ends after midnight has the speed of the film.
+    guard let motion else { return (start, length > 0 && end >= start ? (end - start) / length : 1) }
     let shown = motion.start?.seconds ?? start
     // In backward play, some lists state the earliest timecode instead of the first one shown.
     return (motion.speed < 0 && shown <= start ? end : shown, motion.speed)

@@ -25,8 +25,22 @@ package struct TimeCode {
     isDropFrame = marks == "::;"
   }
 
-  private init(_ code: TimeCode, isDropFrame: Bool) {
-    (minutes, seconds, frames, self.isDropFrame) = (code.minutes, code.seconds, code.frames, isDropFrame)
+  private init(_ code: TimeCode, isDropFrame: Bool, frames: Int? = nil) {
+    (minutes, seconds, self.frames) = (code.minutes, code.seconds, frames ?? code.frames)
+    self.isDropFrame = isDropFrame
+  }
+
+  /// The frame after a label that drop-frame skips; nil for other labels.
+  func frameAfterSkipped(at rate: FrameRate) -> Int? {
+    guard isDropFrame, seconds == 0 else { return nil }
+    let next = TimeCode(self, isDropFrame: true, frames: Int(rate.value.rounded(.up)) / 15)
+    return frames < next.frames ? try? next.frame(at: rate, in: "") : nil
+  }
+
+  /// The number of frames in a day. Timecodes of this kind must exist at this rate.
+  static func day(at rate: FrameRate, isDropFrame: Bool) -> Int {
+    let count = Int(rate.value.rounded(.up))
+    return 24 * 6 * (count * 600 - (isDropFrame ? 9 * (count / 15) : 0))
   }
 
   /// The label taken as drop-frame.

@@ -36,7 +36,7 @@ package enum TimeSyntax {
       // By rounding, 100 % may be slightly more than the clip.
       return try within(bounds: percent > 100 ? instant : min(instant, duration), text)
     }
-    if let own = ownTimecode(text, of: clip) { return own }
+    if let own = try ownTimecode(text, of: clip) { return own }
     guard let seconds = try time(text, at: clip.frameRate, advice: "add --fps RATE") else {
       throw .usage(
         "'\(text)' is not a time in the video",
@@ -46,15 +46,18 @@ package enum TimeSyntax {
   }
 
   /// The start of the frame that has this timecode in the film; nil if the film has no such timecode.
-  private static func ownTimecode(_ text: some StringProtocol, of clip: Clip) -> Double? {
-    guard let start = clip.timecode, let code = TimeCode(text) else { return nil }
-    return start.offset(of: code, in: text, within: clip.duration).map { start.rate.start(ofFrame: $0) }
+  private static func ownTimecode(_ text: some StringProtocol, of clip: Clip) throws(Refusal) -> Double? {
+    guard let start = clip.timecode, let code = TimeCode(text),
+      let offset = try start.offset(of: code, in: text, within: clip.duration)
+    else { return nil }
+    return start.rate.start(ofFrame: offset)
   }
 
   /// Whether the text is a timecode that the film does not have, although it has timecodes. Then it counts from the
   /// first frame.
   package static func isForeignTimecode(_ text: some StringProtocol, to clip: Clip) -> Bool {
-    clip.timecode != nil && TimeCode(text) != nil && ownTimecode(text, of: clip) == nil
+    guard clip.timecode != nil, TimeCode(text) != nil else { return false }
+    do throws(Refusal) { return try ownTimecode(text, of: clip) == nil } catch { return false }
   }
 
   /// Seconds, or the start of a frame; nil if the text is neither.

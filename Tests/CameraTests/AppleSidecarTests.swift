@@ -77,6 +77,16 @@ import Testing
     #expect(value["a"]?.array?.compactMap(\.number) == [1, -2, 70_000, 1.5])
     #expect(value["a"]?.array?.compactMap(\.text).last == "ü" && value["a"]?.array?.last?.data == [1, 2, 3])
     #expect(value["b"]?.array?.compactMap(\.number) == (0..<300).map(Double.init))
+    // A long text that is shared takes no more memory than it would alone.
+    let shared = [UInt8](repeating: 0x41, count: 600_000)
+    let text: [UInt8] = [0x5F, 0x12, 0, 9, 0x27, 0xC0] + shared
+    let array: [UInt8] = [0xAF, 0x10, 200] + [UInt8](repeating: 1, count: 200)
+    let places = [8, 8 + array.count].flatMap { place in (0..<4).reversed().map { UInt8(place >> (8 * $0) & 255) } }
+    let end = 8 + array.count + text.count
+    let foot: [UInt8] = [0, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0, 0, 2] + [0, 0, 0, 0, 0, 0, 0, 0]
+    let start = [0, 0, 0, 0] + (0..<4).reversed().map { UInt8(end >> (8 * $0) & 255) }
+    let list2 = Array("bplist00".utf8) + array + text + places + foot + start
+    #expect(throws: CameraError.self) { try PropertyValue(reading: list2) }
     // An array of two references to itself.
     let loop: [UInt8] =
       Array("bplist00".utf8) + [0xA2, 0, 0, 8] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1]

@@ -37,7 +37,24 @@ import Testing
       #expect(abs(try TimeSyntax.instant(text, on: clip) - 60 * 1001 / 30000) < 1e-9)
     }
     #expect(StartTimecode("00:01:00;00", at: Self.rate(30000, 1001)) == nil)
+    // A label that drop-frame skips is refused in the film, and counts from the first frame elsewhere.
+    let skipping = try Self.clip("01:00:58;00", Self.rate(30000, 1001), duration: 10)
+    for text in ["01:01:00;00", "01:01:00:00", "01:01:00:01"] {
+      #expect(throws: Refusal.self, "\(text)") { try TimeSyntax.instant(text, on: skipping) }
+    }
+    #expect(abs(try TimeSyntax.instant("01:01:00:02", on: skipping) - 60 * 1001 / 30000) < 1e-9)
+    #expect(try TimeSyntax.instant("00:01:00:00", on: skipping) == 60.06)
     #expect(StartTimecode("00:01:00;02", at: Self.rate(25)) == nil)
+  }
+
+  @Test func timecodesBeginAnewAtMidnight() throws {
+    let clip = try Self.clip("23:59:58:00", Self.rate(25), duration: 10)
+    #expect(try TimeSyntax.instant("00:00:00:00", on: clip) == 2)
+    #expect(try TimeSyntax.instant("00:00:08:00", inside: clip) == 10)
+    #expect(clip.timecode?.at(2.04).text == "00:00:00:01" && clip.timecode?.source(ofListed: 1) == 3)
+    #expect(StartTimecode("24:00:00:00", at: Self.rate(25)) == nil)
+    // A film of an unknown length may not last until then.
+    #expect(try TimeSyntax.instant("00:00:08:00", on: Self.clip("23:59:58:00", Self.rate(25), duration: nil)) == 8)
   }
 
   @Test func everyFrameIsFoundByItsTimecode() throws {
@@ -45,7 +62,7 @@ import Testing
     for rate in Self.rates {
       for _ in 0..<200 {
         let isDropFrame = rate.framesPerSecond.denominator == 1001 && rate.value > 25 && random.whole(below: 2) == 0
-        let start = StartTimecode(frame: random.whole(below: 2_500_000), isDropFrame: isDropFrame, rate: rate)
+        let start = StartTimecode(frame: random.whole(below: 2_000_000), isDropFrame: isDropFrame, rate: rate)
         #expect(StartTimecode(start.text, at: rate) == start)
         let frame = random.whole(below: 100_000)
         let clip = Clip(duration: 5000, frameRate: rate, timecode: start)

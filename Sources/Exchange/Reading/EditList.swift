@@ -18,7 +18,7 @@ enum EditList {
     var film = OneFilm()
     var start: Double?
     let shown = pictures.isEmpty ? reader.events : pictures
-    let origin = origin(of: shown, clip)
+    let timecode = timecode(of: shown, clip)
     for event in shown {
       guard event.transition == "C" else {
         throw Refusal.map(
@@ -39,20 +39,22 @@ enum EditList {
       // AX means an unknown reel.
       try film.take(event.reel == "AX" ? event.clipName : event.reel)
       let (place, speed) = event.source
-      let from = place - origin
+      let from = timecode?.source(ofListed: place) ?? place
       try lines.hold(until: begin)
       try lines.play(from: from, to: from + speed * length, until: begin + length)
     }
     return try lines.map()
   }
 
-  /// The source time of the film's first frame in the list: that of its timecode if all events lie in the film by it.
-  private static func origin(of events: [EditEvent], _ clip: Clip) -> Double {
-    guard let timecode = clip.timecode else { return 0 }
-    let end = clip.duration.map { timecode.seconds + $0 + 1 / timecode.rate.value } ?? .infinity
+  /// The timecode from which the list counts: that of the film if all events lie in it, otherwise none.
+  private static func timecode(of events: [EditEvent], _ clip: Clip) -> StartTimecode? {
+    guard let timecode = clip.timecode else { return nil }
+    let end = clip.duration.map { $0 + 1 / timecode.rate.value } ?? .infinity
     let isInFilm = events.allSatisfy { event in
-      event.reel == "BL" || event.sourceIn.seconds >= timecode.seconds - 1e-6 && event.sourceIn.seconds <= end
+      // Without a duration, times before the timecode are not after midnight.
+      guard clip.duration != nil || event.sourceIn.seconds > timecode.seconds - 1e-6 else { return event.reel == "BL" }
+      return event.reel == "BL" || timecode.source(ofListed: event.sourceIn.seconds) <= end
     }
-    return isInFilm ? timecode.seconds : 0
+    return isInFilm ? timecode : nil
   }
 }

@@ -45,7 +45,11 @@ extension FilmPlan {
 
   /// The timecode of the result; nil if it has none.
   var timecode: ResultTimecode? {
-    ResultTimecode(of: film, along: map.map, at: picture.copy == nil ? picture.timing.rate : film.rate)
+    // A copied picture has the film's frame rate only at normal speed.
+    let isChanged = map.map.scaleRange != 1...1 || map.map.stretches.contains { $0.direction == .still }
+    let copied = isChanged ? nil : film.rate
+    return ResultTimecode(
+      of: film, along: map.map, at: picture.copy == nil ? picture.timing.rate : copied, job.picture)
   }
 
   /// The arguments about codecs and file.

@@ -7,15 +7,29 @@ struct ResultTimecode {
   /// The second of the result from which it differs from the timecode of the film; nil if it never does.
   private let parting: Double?
 
-  /// Returns nil if the film has no timecode, or if timecodes do not exist at the rate of the result.
+  /// Returns nil if the film has no timecode, or if the result cannot have one.
   ///
   /// - Parameter rate: of the result; nil if it is not constant.
-  init?(of film: FilmSurvey.Film, along map: TimeMap, at rate: FrameRate?) {
-    guard film.resultKind.isQuickTime, film.picture != nil, let rate, let first = map.instant(at: 0)?.source,
-      let start = film.timecode?.at(first).converted(to: rate)
+  init?(of film: FilmSurvey.Film, along map: TimeMap, at rate: FrameRate?, _ wish: PictureWish) {
+    guard film.resultKind.isQuickTime, film.picture != nil, let rate, rate.value <= Self.fastest,
+      let code = film.timecode, let source = Self.first(of: film, along: map, at: rate, wish),
+      let start = code.at(source).converted(to: rate)
     else { return nil }
     self.start = start
     parting = map.endOfNormalSpeed
+  }
+
+  /// In frames per second: ffmpeg writes no timecodes for more.
+  private static let fastest = 255.0
+
+  /// The source time of the first frame that is shown.
+  private static func first(
+    of film: FilmSurvey.Film, along map: TimeMap, at rate: FrameRate, _ wish: PictureWish
+  ) -> Double? {
+    guard !wish.copies, let basis = film.shownFrames(wish), var shown = try? ShownFrames(map, basis, rate: rate),
+      let picture = shown.picture(of: 0), let frames = film.rate
+    else { return map.instant(at: 0)?.source }
+    return frames.start(ofFrame: Int(shown.place(of: picture).frame))
   }
 
   var options: [String] { ["-timecode", start.text] }

@@ -107,6 +107,13 @@ import Warp
       ])
     #expect(try planned("2x", "out.mp4").notes.first?.hasPrefix("the timecode of the result begins with that") == true)
     #expect(code(try planned("1x", "out.mp4") { $0.picture.rate = .fixed(FrameRate(Rational(50)!)) }) == "10:00:00:00")
+    // Backward, the first frame is the last one of the film: the first two seconds are kept.
+    let keys = try SpeedSyntax.keys("1x", on: Clip()).map(duration: 2).reversed()
+    let back = try Made.plan(
+      Made.film(film + [track]), Made.map(keys), FilmJob(input: "in.mov", output: "out.mov"))
+    #expect(code(back) == "10:00:01:24")
+    let fast = try planned("1x", "out.mov") { $0.picture.rate = .fixed(FrameRate(Rational(300)!)) }
+    #expect(code(fast) == nil)
     let lost = try planned("1x", "out.mkv")
     #expect(
       code(lost) == nil
