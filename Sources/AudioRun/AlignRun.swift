@@ -32,7 +32,8 @@ package struct AlignRun {
     try Terminal.current.refuseTypedInput(to: AudioCommand.command)
     let (reference, cut) = try reference()
     let (other, otherCut) = try digest(of: options.standardInput())
-    let outcome = try Alignment(of: other, to: reference, from: options.start ?? 0).outcome()
+    let outcome = try Alignment(of: other, to: reference, from: options.start ?? 0)
+      .outcome(memory: memory / 2) { () throws(StreamFailure) in TemporaryFile() }
     guard case .map(let rows) = outcome else { throw otherCut ?? cut ?? failure(outcome) }
     var listing = ListingWriter(.tsv, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
     for row in rows { listing.add(row.source, row.warped, row.scale) }

@@ -196,8 +196,10 @@ package enum WarpCommand {
   package static let align = Option(
     "align", value: "REFERENCE", completion: .file,
     help: """
-      Bring INPUT onto the clock of REFERENCE, another recording of the same scene: a video or a sound. warp-film \
-      compares the first sound track that it keeps, or that of --listen, with that of REFERENCE.
+      Bring INPUT onto the clock of REFERENCE, another recording of the same scene or another edition of the film: a \
+      video or a sound. What only INPUT has is left out. Where only REFERENCE has something, the picture holds and the \
+      sound is silent. Editions at 25, 24 and 23.976 frames per second fit each other. warp-film compares the first \
+      sound track that it keeps, or that of --listen, with that of REFERENCE.
       """)
 
   /// Options that search the film. `--range-ease` and `--else-speed` also apply to what they find.

@@ -244,4 +244,5 @@ def main(task, directory, *words):
         print(f"{judge(truth_of(directory, words[0]), rows):.3f}")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

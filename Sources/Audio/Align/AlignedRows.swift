@@ -6,10 +6,11 @@ import Warp
 struct AlignedRows {
   private let fits: [(run: Alignment.Run, fit: ClockFit)]
   private let joint: ClockJoint
+  private let edges: PassageEdges
 
-  init(_ runs: [Alignment.Run], _ joint: ClockJoint) {
-    fits = runs.map { ($0, ClockFit($0.points[...], drift: $0.line.drift)) }
-    self.joint = joint
+  init(_ runs: [Alignment.Run], _ joint: ClockJoint, _ edges: PassageEdges) {
+    fits = runs.map { ($0, $0.fit) }
+    (self.joint, self.edges) = (joint, edges)
   }
 
   /// - Parameter origin: the source time of the first sample of the recording to align, in seconds.
@@ -20,7 +21,7 @@ struct AlignedRows {
         points += beginning(fit, -origin)
       } else {
         let (before, last) = (fits[index - 1].run, fits[index - 1].fit)
-        let ends = try joint(from: last.end, before.end, to: fit.start, run.start)
+        let ends = try joint(from: last.end, before, to: fit.start, run)
         // Removes map points at or after the time at which one recorder was stopped.
         while points.count > 1, let knot = points.last,
           knot.other >= ends[0].other || knot.reference >= ends[0].reference
@@ -50,21 +51,36 @@ struct AlignedRows {
     return [ClockFit.Knot(other: first, reference: 0), ClockFit.Knot(other: first, reference: place)]
   }
 
-  /// Returns the two points of the map at the time when one recorder was stopped for a while. If the recording to align
-  /// was stopped, the map freezes its last instant before the stop. If the reference was stopped, the map skips a part
-  /// of the recording to align.
+  /// Returns the points of the map between two passages. What only the reference has, the map spends on the last
+  /// instant of the first passage. What only the recording to align has, the map skips.
   private func joint(
-    from line: ClockLine, _ end: Double, to next: ClockLine, _ start: Double
+    from line: ClockLine, _ before: Alignment.Run, to next: ClockLine, _ after: Alignment.Run
   ) throws(StreamFailure) -> [ClockFit.Knot] {
-    let (early, late) = (end - ClockTracker.step, start + ClockTracker.step)
+    let (end, start) = (before.to ?? before.end, after.from ?? after.start)
+    let gap = (other: start - end, reference: next.reference(at: start) - line.reference(at: end))
+    if gap.other > Self.leastGap, gap.reference > Self.leastGap {
+      let (last, first) = (
+        try edges.sharpened(end, along: line, isEnd: true), try edges.sharpened(start, along: next, isEnd: false)
+      )
+      let place = next.reference(at: first)
+      return [
+        ClockFit.Knot(other: last, reference: line.reference(at: last)), ClockFit.Knot(other: last, reference: place),
+        ClockFit.Knot(other: first, reference: place),
+      ]
+    }
+    let (early, late) = (min(end, start) - Self.slack, max(end, start) + Self.slack)
     if next.reference(at: start) > line.reference(at: start) {
-      let place = try joint.place(from: line, to: next, within: early..<max(early, late), onOther: true)
+      let place = try joint.place(from: line, to: next, within: early..<late, onOther: true)
       return [line, next].map { ClockFit.Knot(other: place, reference: $0.reference(at: place)) }
     }
     let span = line.reference(at: early)..<max(line.reference(at: early), next.reference(at: late))
     let place = try joint.place(from: line, to: next, within: span, onOther: false)
     return [line, next].map { ClockFit.Knot(other: $0.other(at: place), reference: place) }
   }
+
+  /// In seconds: the shortest gap that counts, and how far from an edge a joint is searched for.
+  private static let leastGap = 8.0
+  private static let slack = 1.5
 }
 
 extension ClockFit {

@@ -7,6 +7,10 @@ package struct Alignment {
   struct Run {
     var points: [ClockPoint]
     let line: ClockLine
+    /// Where it begins and ends, if something else comes before or after it.
+    var from: Double?
+    var to: Double?
+    var fit: ClockFit { ClockFit(points[...], drift: line.drift) }
     var start: Double { points[0].other }
     var end: Double { points[points.count - 1].other }
   }
@@ -30,22 +34,86 @@ package struct Alignment {
     case severalPlaces
   }
 
-  package func outcome() throws(StreamFailure) -> Outcome {
-    let (found, undecided) = try runs()
-    let runs = Self.inOrder(Self.merged(found))
-    guard !runs.isEmpty else { return undecided > 0 ? .severalPlaces : .nothingInCommon }
-    return .map(try AlignedRows(runs, ClockJoint(for: other, in: reference)).rows(from: origin))
+  /// - Parameter spill: makes a file for a recording at another speed, if `memory` bytes are not enough.
+  package func outcome(
+    memory: Int, spill: () throws(StreamFailure) -> any SpillFile
+  ) throws(StreamFailure) -> Outcome {
+    let search = LineSearch(for: other, in: reference, by: correlator)
+    let tracker = ClockTracker(for: other, in: reference, by: correlator)
+    let (found, undecided) = try runs(search, tracker)
+    if found.isEmpty, undecided > 0 { return .severalPlaces }
+    // Some notes of music fit at any speed, and a little at a time fits at nearly the same speed.
+    let count = found.reduce(0) { $0 + $1.points.count }
+    if Double(count) * ClockTracker.step < Self.leastShare * min(length, reference.length),
+      let rows = try atOtherSpeeds(fittingMoreThan: 2 * count, memory: memory, spill: spill)
+    {
+      return .map(rows)
+    }
+    if found.isEmpty { return .nothingInCommon }
+    return .map(try rows(found, search, tracker))
   }
 
-  private var length: Double { Double(other.count) / Double(SoundDigest.rate) }
+  private func rows(
+    _ found: [Run], _ search: LineSearch, _ tracker: ClockTracker
+  ) throws(StreamFailure) -> [MapTable.Row] {
+    let edges = PassageEdges(for: other, in: reference)
+    let passages = try PassageSearch(for: other, in: reference, search, tracker, edges)
+      .passages(Self.inOrder(Self.merged(found)))
+    return try AlignedRows(passages, ClockJoint(for: other, in: reference), edges).rows(from: origin)
+  }
+
+  /// Films are broadcast at 25 frames per second that were made at 24 or 23.976, and play at 24 that were made at
+  /// 23.976. Plays the recording to align at these speeds, one after the other, until it fits the reference.
+  private func atOtherSpeeds(
+    fittingMoreThan count: Int, memory: Int, spill: () throws(StreamFailure) -> any SpillFile
+  ) throws(StreamFailure) -> [MapTable.Row]? {
+    for rate in Self.otherRates {
+      let played = try other.played(at: rate, memory: memory, spill: spill())
+      let speed = Double(rate) / Double(SoundDigest.rate)
+      let alignment = Alignment(of: played, to: reference, from: origin / speed)
+      guard try alignment.fitsInPlaces() else { continue }
+      let search = LineSearch(for: played, in: reference, by: correlator)
+      let tracker = ClockTracker(for: played, in: reference, by: correlator)
+      let (found, _) = try alignment.runs(search, tracker)
+      guard found.reduce(0, { $0 + $1.points.count }) > count else { continue }
+      return try alignment.rows(found, search, tracker).map { row in
+        MapTable.Row(row.source * speed, row.warped, row.scale.map { $0 / speed })
+      }
+    }
+    return nil
+  }
+
+  /// The rates, in place of 8 kHz, of a recording that plays faster by 24/25, 25/24, 1000/1001, 1001/1000,
+  /// 23.976/25 and 25/23.976, to 43 millionths. What is left counts as drift.
+  private static let otherRates = [7680, 8333, 7992, 8008, 7672, 8342]
+  /// If less than this share of the recordings fits, other speeds are tried.
+  private static let leastShare = 0.2
+
+  /// Whether most of a few parts fit the reference, in the same order as they are played.
+  private func fitsInPlaces() throws(StreamFailure) -> Bool {
+    let search = LineSearch(for: other, in: reference, by: correlator)
+    let count = min(Self.probes, max(1, Int(length / Self.part)))
+    var places: [Double] = []
+    for number in 0..<count {
+      let start = max(0, length - Self.part) * Double(number) / Double(max(1, count - 1))
+      if case .line(let line) = try search.finding(in: start..<min(length, start + Self.part)) {
+        places.append(line.reference(at: line.other))
+      }
+    }
+    return places.count > count / 2 && zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  private static let probes = 4
+
+  private var length: Double { other.length }
 
   /// Parts of the recording to align, each of this length in seconds, are searched for in the reference one by one.
   private static let part = 120.0
 
   /// Returns the spans in which the recordings match, and how many parts match several places in the reference.
-  private func runs() throws(StreamFailure) -> ([Run], undecided: Int) {
-    let search = LineSearch(for: other, in: reference, by: correlator)
-    let tracker = ClockTracker(for: other, in: reference, by: correlator)
+  private func runs(
+    _ search: LineSearch, _ tracker: ClockTracker
+  ) throws(StreamFailure) -> ([Run], undecided: Int) {
     var (runs, undecided, reached, known) = ([Run](), 0, 0.0, 0.0)
     while length - reached > 2 {
       let end = min(length, reached + Self.part)

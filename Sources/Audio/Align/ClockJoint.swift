@@ -7,6 +7,8 @@ struct ClockJoint {
   /// Correlates excerpts of a quarter of a second.
   private let correlator = PhaseCorrelator(length: 2048, reach: 16)
   private let sharpener = JointSharpener()
+  /// In standard deviations.
+  private static let usualNoise = 2.2
 
   init(for other: SoundDigest, in reference: SoundDigest) { (self.other, self.reference) = (other, reference) }
 
@@ -50,6 +52,7 @@ struct ClockJoint {
     try correlator.correlate(other, at: start, with: reference, at: place, into: &lags)
     let usual = DriftSearch.deviation(of: lags)
     let best = lags[correlator.reach - 1...correlator.reach + 1].max() ?? 0
-    return Double(best / max(usual, 1e-12))
+    // Lower peaks are those of noise. In silence, their differences would add up to anything.
+    return max(0, Double(best / max(usual, 1e-12)) - Self.usualNoise)
   }
 }

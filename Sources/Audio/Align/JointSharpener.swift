@@ -18,15 +18,15 @@ final class JointSharpener {
   /// - Parameters:
   ///   - place: the sample of `stopped` near which the recorder was stopped.
   ///   - first, second: the positions of `place` in `scene` by the clock offsets before and after the recorder stopped.
+  ///     Nil if `stopped` has something else there.
   func joint(
-    near place: Int, in stopped: SoundDigest, of scene: SoundDigest, at first: Double, then second: Double
+    near place: Int, in stopped: SoundDigest, of scene: SoundDigest, at first: Double?, then second: Double?
   ) throws(StreamFailure) -> Int {
     let half = Self.length / 2
     let edge = half - Self.reach
     let sound = try whitened(stopped, from: Double(place - half))
-    let before = try explained(by: scene, from: first - Double(half), sound, comparing: 0..<edge)
-    let end = Self.length - edge..<Self.length
-    let after = try explained(by: scene, from: second - Double(half), sound, comparing: end)
+    let before = try explained(by: scene, from: first, sound, comparing: 0..<edge)
+    let after = try explained(by: scene, from: second, sound, comparing: Self.length - edge..<Self.length)
     // The sound matches `before` until the recorder stopped, then `after`. The sample found minimizes the sum of
     // squared differences, which weigh less where the sound is loud, because echoes are loud there too.
     let local = Self.local
@@ -42,11 +42,13 @@ final class JointSharpener {
     return place - half + best.sample
   }
 
-  /// Returns the whitened (spectrally flat) samples of `scene` from `place` on, scaled to their level in `sound`.
+  /// Returns the whitened (spectrally flat) samples of `scene` around `place`, scaled to their level in `sound`; zeros
+  /// without a place.
   private func explained(
-    by scene: SoundDigest, from place: Double, _ sound: [Float], comparing span: Range<Int>
+    by scene: SoundDigest, from place: Double?, _ sound: [Float], comparing span: Range<Int>
   ) throws(StreamFailure) -> [Float] {
-    let part = try whitened(scene, from: place)
+    guard let place else { return [Float](repeating: 0, count: Self.length) }
+    let part = try whitened(scene, from: place - Double(Self.length / 2))
     let gain = Self.gain(of: part, in: sound, span)
     return part.map { $0 * gain }
   }

@@ -12,8 +12,8 @@ struct LineSearch {
 
   private let other: SoundDigest
   private let reference: SoundDigest
-  private let rises: RiseSearch
-  private let drifts: DriftSearch
+  let rises: RiseSearch
+  let drifts: DriftSearch
   private let profiler = FitProfile.correlator()
 
   /// The smallest correlation peak of a `DriftSearch` that is not due to chance, in standard deviations.

@@ -18,10 +18,16 @@ struct RiseSearch {
   }
 
   /// Returns the likeliest places of `part` in the reference, the best first.
-  func places(of part: Range<Int>, in other: PowerRises, atMost count: Int) -> [Place] {
+  ///
+  /// - Parameter room: the part of the reference in which they lie; nil if they may also reach beyond its ends.
+  func places(
+    of part: Range<Int>, in other: PowerRises, atMost count: Int, within room: Range<Int>? = nil
+  ) -> [Place] {
     let length = part.count
-    let first = 1 - length
-    var scores = [Float](repeating: 0, count: reference.count - first)
+    let first = room.map { max(0, $0.lowerBound) } ?? 1 - length
+    let end = room.map { min($0.upperBound, reference.count) - length + 1 } ?? reference.count
+    guard first < end else { return [] }
+    var scores = [Float](repeating: 0, count: end - first)
     let spectra = (0..<PowerRises.bandCount).map { band in
       let scale = 1 / max(1, Self.deviation(Array(other.bands[band][part])) * deviations[band])
       return spectrum(of: other.bands[band], from: part.lowerBound, count: length, scale: scale)

@@ -6,6 +6,8 @@ package final class SoundDigest {
 
   /// The number of samples at 8 kHz.
   private(set) var count = 0
+  /// In seconds.
+  var length: Double { Double(count) / Double(Self.rate) }
   private(set) var rises = PowerRises()
   private var store: UnitStore
   private var decimator: Decimator
@@ -42,6 +44,18 @@ package final class SoundDigest {
       if count < length { break }
     }
     try end()
+  }
+
+  /// The same recording, played as many times faster as `rate` is above 8 kHz.
+  func played(at rate: Int, memory: Int, spill: any SpillFile) throws(StreamFailure) -> SoundDigest {
+    let digest = SoundDigest(rate: rate, memory: memory, spill: spill)
+    var samples = [Float](repeating: 0, count: Self.unitLength)
+    for start in stride(from: 0, to: count, by: samples.count) {
+      try copy(from: start, into: &samples)
+      try digest.take(Array(samples.prefix(count - start)))
+    }
+    try digest.end()
+    return digest
   }
 
   /// Takes the next samples, at the rate of the recording.

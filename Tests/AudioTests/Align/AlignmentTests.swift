@@ -1,4 +1,5 @@
 import Foundation
+import Streams
 import TestSupport
 import Testing
 import Warp
@@ -8,8 +9,12 @@ import Warp
 @Suite struct AlignmentTests {
   private static let scene = RecordedScene(seconds: 100, seed: 1)
 
+  private static func outcome(_ other: SoundDigest, _ reference: SoundDigest) throws -> Alignment.Outcome {
+    try Alignment(of: other, to: reference).outcome(memory: 1 << 20) { MemorySpill() }
+  }
+
   private static func rows(_ other: SoundDigest, _ reference: SoundDigest) throws -> [MapTable.Row]? {
-    guard case .map(let rows) = try Alignment(of: other, to: reference).outcome() else { return nil }
+    guard case .map(let rows) = try Self.outcome(other, reference) else { return nil }
     return rows
   }
 
@@ -105,6 +110,56 @@ import Warp
     #expect(abs((otherStops ? joint.source : joint.warped) - 40) < 5e-3, "\(rows)")
   }
 
+  /// Each recording has a passage that belongs to another scene, at the same time but of another length.
+  @Test func bothRecordingsHaveSomethingOfTheirOwn() throws {
+    let whole = RecordedScene(seconds: 200, seed: 5)
+    // The reference shows the scene from 150 s in the break from 40 s to 60 s, the other from 170 s from 40 s to 52 s.
+    let reference = whole.recorded(seconds: 120, rate: 8000, noise: 0.05, seed: 2) {
+      $0 < 40 ? $0 : $0 < 60 ? $0 + 110 : $0 - 20
+    }
+    let other = whole.recorded(seconds: 112, rate: 8000, noise: 0.05, seed: 3) {
+      $0 < 40 ? $0 : $0 < 52 ? $0 + 130 : $0 - 12
+    }
+    let rows = try #require(
+      try Self.rows(RecordedScene.digest(other, rate: 8000), RecordedScene.digest(reference, rate: 8000)))
+    for step in 1..<111 where abs(Double(step) - 40) > 1 && abs(Double(step) - 52) > 1 {
+      let found = Self.warped(Double(step), rows)
+      let due: Double? = step < 40 ? Double(step) : step < 52 ? nil : Double(step) + 8
+      guard let due else {
+        #expect(found == nil, "at \(step) s: \(rows)")
+        continue
+      }
+      #expect(abs((found ?? -1) - due) < 0.5e-3, "at \(step) s: \(rows)")
+    }
+  }
+
+  /// Between the two missing parts lies a passage that is shorter than what is tracked.
+  @Test func aShortPassageBetweenTwoMissingOnesIsFound() throws {
+    func due(_ time: Double) -> Double { time < 35 ? time : time < 47 ? time + 6 : time + 20 }
+    let whole = try RecordedScene.digest(
+      Self.scene.recorded(seconds: 100, rate: 8000, noise: 0.05, seed: 2) { $0 }, rate: 8000)
+    let missing = try RecordedScene.digest(
+      Self.scene.recorded(seconds: 79, rate: 8000, noise: 0.05, seed: 3) { due($0) }, rate: 8000)
+    let rows = try #require(try Self.rows(missing, whole))
+    for step in 1..<78 where abs(Double(step) - 35) > 1 && abs(Double(step) - 47) > 1 {
+      let found = Self.warped(Double(step), rows) ?? -1
+      #expect(abs(found - due(Double(step))) < 0.5e-3, "at \(step) s: \(rows)")
+    }
+  }
+
+  /// A film of 24 frames per second that is broadcast at 25, and the reverse.
+  @Test(arguments: [25.0 / 24, 24.0 / 25]) func aSpeedOfPALIsFound(speed: Double) throws {
+    let reference = try RecordedScene.digest(
+      Self.scene.recorded(seconds: 90, rate: 8000, noise: 0.05, seed: 2) { $0 }, rate: 8000)
+    let broadcast = try RecordedScene.digest(
+      Self.scene.recorded(seconds: 80, rate: 8000, noise: 0.05, seed: 3) { 5 + $0 * speed }, rate: 8000)
+    let rows = try #require(try Self.rows(broadcast, reference))
+    for step in 1..<79 {
+      let found = Self.warped(Double(step), rows) ?? -1
+      #expect(abs(found - (5 + Double(step) * speed)) < 0.5e-3, "at \(step) s: \(rows)")
+    }
+  }
+
   /// A loop repeats the same sounds. Only its start, its end, or other sounds show which repetitions match.
   @Test(arguments: [(0.0, 100.0, 0), (20, 100, 0), (0, 60, 0), (0, 100, 0.4)])
   func aLoopIsAlignedWhereSomethingDecides(start: Double, end: Double, talk: Float) throws {
@@ -112,9 +167,8 @@ import Warp
     let loop = bars.repeated(seconds: 100, from: start, to: end).mixed(with: Self.scene, level: talk)
     let other = loop.recorded(seconds: 80, rate: 8000, noise: 0.05, seed: 2) { $0 + 9 }
     let reference = loop.recorded(seconds: 95, rate: 8000, noise: 0.05, seed: 3) { $0 }
-    let outcome = try Alignment(
-      of: RecordedScene.digest(other, rate: 8000), to: RecordedScene.digest(reference, rate: 8000)
-    ).outcome()
+    let outcome = try Self.outcome(
+      RecordedScene.digest(other, rate: 8000), RecordedScene.digest(reference, rate: 8000))
     guard start > 0 || end < 100 || talk > 0 else {
       #expect(outcome == .severalPlaces)
       return
