@@ -15,6 +15,7 @@ package enum CurveFamily: Equatable, Sendable {
   case scale(expression: String)
   case integral(expression: String)
   case even(EvenCurve, EvenCurve.Wish)
+  case lines(FollowedLines)
   case speech(SpeechPaces, SpeechPaces.Wish)
   /// The map of a table or of an alignment. If the duration of the clip is known, an open end closes there.
   case table(TimeMap)
@@ -32,6 +33,7 @@ package enum CurveFamily: Equatable, Sendable {
     case .integral(let text):
       try ExpressionCurve.map(integral: text, duration: clip.requiredDuration(for: "--integral-expr"))
     case .even(let curve, let wish): try curve.map(wish)
+    case .lines(let lines): try lines.map(duration: clip.duration)
     case .speech(let paces, let wish): try paces.map(duration: clip.requiredDuration(for: "--speech"), wish)
     case .table(let map): try clip.duration.map { try map.closed(at: $0) } ?? map
     }
@@ -47,6 +49,7 @@ package enum CurveFamily: Equatable, Sendable {
     switch self {
     case .anchors(let anchors): anchors.notes
     case .keys(let keys): keys.notes
+    case .lines(let lines): lines.notes
     default: []
     }
   }

@@ -7,7 +7,7 @@ enum CurveKind: CaseIterable {
   // Found in the film.
   case shot, parts, speech, alignment, growth
   // Typed, or read from files.
-  case curves, constant, speed, speeds, anchors, ranges, play, scaleExpression, integralExpression, map, even
+  case curves, constant, speed, speeds, anchors, ranges, play, scaleExpression, integralExpression, map, even, cues
 
   /// Each of these options asks for the kind.
   var options: [Option] {
@@ -27,6 +27,7 @@ enum CurveKind: CaseIterable {
     case .integralExpression: [MapCommand.integralExpression]
     case .map: [MapCommand.map]
     case .growth, .even: [MapCommand.even]
+    case .cues: [MapCommand.fromCues]
     }
   }
 
@@ -41,6 +42,7 @@ enum CurveKind: CaseIterable {
     case .anchors: [MapCommand.anchorEasing.option, MapCommand.tempo]
     case .ranges: [MapCommand.rangeSpeed, MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed]
     case .growth, .even: Array(MapCommand.evenOptions.dropFirst())
+    case .cues: [MapCommand.toCues, MapCommand.speedLimits]
     case .shot, .speech, .alignment, .curves, .constant, .speed, .speeds, .play, .scaleExpression, .integralExpression,
       .map:
       []
@@ -52,7 +54,7 @@ enum CurveKind: CaseIterable {
     switch self {
     case .shot, .parts, .speech, .alignment, .growth: true
     case .curves, .constant, .speed, .speeds, .anchors, .ranges, .play, .scaleExpression, .integralExpression, .map,
-      .even:
+      .even, .cues:
       false
     }
   }

@@ -29,6 +29,7 @@ extension CurveFamily {
       case .integralExpression: .integral(expression: text(MapCommand.integralExpression))
       case .map: .table(try MapFiles.map(text(MapCommand.map), on: clip))
       case .even: try EvenRequest(arguments).family(on: clip)
+      case .cues: .lines(try FollowedLines(arguments))
       }
   }
 

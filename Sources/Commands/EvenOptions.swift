@@ -20,7 +20,9 @@ extension MapCommand {
       """)
   package static let speedLimits = Option(
     "speed-limits", value: "A..B",
-    help: "With --even: the slowest and the fastest speed (default: 0.1x..20x).")
+    help: """
+      With --even or --from-cues: the slowest and the fastest speed (default: 0.1x..20x; with --from-cues 0.5x..2x).
+      """)
   package static let evenWindow = Option(
     "even-window", value: "TIME",
     help: """
@@ -47,10 +49,7 @@ package struct EvenRequest {
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    let limits = try arguments.value(of: MapCommand.speedLimits).map { text throws(Refusal) in
-      do throws(Refusal) { return try SpeedLimitSyntax.parse(text) } catch { throw error.within("--speed-limits") }
-    }
-    speeds = limits ?? EvenCurve.usualSpeeds
+    speeds = try SpeedLimitSyntax.limits(arguments, usual: EvenCurve.usualSpeeds)
     start = try MapOutput.start(MapCommand.evenStart, arguments)
     source = EvenSource(arguments.value(of: MapCommand.even) ?? "")
     if let stray = source.strays.first(where: arguments.contains) {

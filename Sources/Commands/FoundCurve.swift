@@ -38,7 +38,7 @@ package struct FoundCurve {
     // `--as-shot` becomes `--speed` before.
     case .shot, .curves, .constant, .speed, .speeds, .anchors, .ranges, .play, .scaleExpression, .integralExpression,
       .map,
-      .even:
+      .even, .cues:
       nil
     }
   }

@@ -205,7 +205,7 @@ package enum MapCommand {
       """)
   package static let info = Option("info", help: "Print the durations, and the lowest and the highest speed.")
   /// Options whose files are read to make the map.
-  package static let files = [map, curves, speeds, anchors, ranges, even, keep, cut, words, script]
+  package static let files = [map, curves, speeds, anchors, ranges, even, fromCues, toCues, keep, cut, words, script]
   package enum PlotKind: Sendable { case text, svg, html }
   package static let plot = ChoiceOption<PlotKind>(
     "plot", value: "KIND", naming: "kind of plot", optional: true,
@@ -241,7 +241,8 @@ package enum MapCommand {
       """,
       """
       Choose one kind of curve: --curve and --curves, --constant, --speed, --speeds, --anchor and --anchors, --ranges, \
-      --play, --scale-expr, --integral-expr, --map, or --even. Without a curve, the video plays at normal speed.
+      --play, --scale-expr, --integral-expr, --map, --even, or --from-cues. Without a curve, the video plays at normal \
+      speed.
       """,
       """
       warp-map applies changes in the order listed below, not in the order typed. Without an option that prints \
@@ -255,7 +256,7 @@ package enum MapCommand {
         [
           speed, speeds, curve, curves, listCurves, constant, anchor, anchorEasing.option, anchors, tempo, ranges,
           rangeSpeed, rangeMargin, rangeEase, elseSpeed, play, scaleExpression, integralExpression, map,
-        ] + evenOptions),
+        ] + evenOptions + [fromCues, toCues]),
       OptionGroup("Changes", for: .map, [trim] + partOptions + [margin, freeze, fit, reverse, then, invert, settle]),
       OptionGroup(
         "Output instead of the table", for: .output,

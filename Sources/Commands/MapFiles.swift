@@ -32,7 +32,7 @@ package enum MapFiles {
 
   /// Reads up to the end of the first lines, the first of which is not blank, in blocks of 4096 bytes. Stops after one
   /// block if they are longer.
-  private static func beginning(of source: inout FileSource, lines: Int = 1) throws -> [UInt8] {
+  static func beginning(of source: inout FileSource, lines: Int = 1) throws -> [UInt8] {
     var (start, block) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while case let count = try source.read(into: &block), count > 0 {
       start += block[..<count]

@@ -81,6 +81,16 @@ extension MapCommand {
         """,
       ]),
     Command.Section(
+      "NEW LINES",
+      [
+        """
+        The files of --from-cues and --to-cues are subtitles (SRT, WebVTT, ASS) or segments of a speech recogniser. \
+        The first cue of one belongs to the first cue of the other, and so on. As many lines as possible begin exactly \
+        on time. Each of the others is reported with its time. Between two lines that are on time, speech keeps its \
+        speed if the pauses can be long or short enough. After the last such line, the video plays at normal speed.
+        """
+      ]),
+    Command.Section(
       "EVEN MAPS",
       [
         """

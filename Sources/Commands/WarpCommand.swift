@@ -196,10 +196,8 @@ package enum WarpCommand {
   package static let align = Option(
     "align", value: "REFERENCE", completion: .file,
     help: """
-      Bring INPUT onto the clock of REFERENCE, another recording of the same scene or another edition of the film: a \
-      video or a sound. What only INPUT has is left out. Where only REFERENCE has something, the picture holds and the \
-      sound is silent. Editions at 25, 24 and 23.976 frames per second fit each other. warp-film compares the first \
-      sound track that it keeps, or that of --listen, with that of REFERENCE.
+      Bring INPUT onto the clock of REFERENCE: another recording of the scene, or another edition of the film. What \
+      only INPUT has is left out. Where only REFERENCE has something, the picture holds in silence.
       """)
 
   /// Options that search the film. `--range-ease` and `--else-speed` also apply to what they find.
@@ -215,8 +213,8 @@ package enum WarpCommand {
       MapCommand.speed, MapCommand.speeds, MapCommand.curve, MapCommand.curves, MapCommand.constant, MapCommand.anchor,
       MapCommand.anchorEasing.option, MapCommand.anchors, MapCommand.tempo, MapCommand.ranges, MapCommand.rangeSpeed,
       MapCommand.rangeMargin, MapCommand.rangeEase, MapCommand.elseSpeed, MapCommand.play, MapCommand.scaleExpression,
-      MapCommand.integralExpression, map,
-    ] + [even] + MapCommand.evenOptions.dropFirst()
+      MapCommand.integralExpression, map, even,
+    ] + MapCommand.evenOptions.dropFirst() + [MapCommand.fromCues, MapCommand.toCues]
   static let changeOptions =
     [MapCommand.trim] + MapCommand.partOptions + [
       MapCommand.freeze, MapCommand.fit, MapCommand.reverse, MapCommand.then, MapCommand.invert,

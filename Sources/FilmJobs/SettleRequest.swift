@@ -29,6 +29,7 @@ struct SettleRequest {
     let usual = [MapCommand.speed, MapCommand.speeds, MapCommand.ranges, MapCommand.freeze]
     let excluded = [
       MapCommand.map, MapCommand.anchor, MapCommand.anchors, MapCommand.fit, MapCommand.then, MapCommand.invert,
+      MapCommand.fromCues,
     ]
     return usual.contains(where: arguments.contains) && !excluded.contains(where: arguments.contains)
   }

@@ -53,12 +53,11 @@ package struct EvenLines: Sendable {
 
 /// Reads the lowest and highest speed, `A..B`.
 package enum SpeedLimitSyntax {
-  /// If one end of the range is missing, its default is used.
-  package static func parse(_ text: String) throws(Refusal) -> ClosedRange<Double> {
+  /// If one end of the range is missing, that of `usual` is used.
+  package static func parse(_ text: String, usual: ClosedRange<Double>) throws(Refusal) -> ClosedRange<Double> {
     guard let ends = RangeSyntax.ends(of: text[...]), !(ends.from.isEmpty && ends.to.isEmpty) else {
       throw .usage("'\(text)' is not a range of speeds", advice: "write the slowest and the fastest, as in 0.5x..8x")
     }
-    let usual = EvenCurve.usualSpeeds
     let slowest = ends.from.isEmpty ? usual.lowerBound : try SpeedSyntax.speed(String(ends.from))
     let fastest = ends.to.isEmpty ? usual.upperBound : try SpeedSyntax.speed(String(ends.to))
     guard slowest <= fastest else {

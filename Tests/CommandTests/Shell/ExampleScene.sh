@@ -33,9 +33,14 @@ ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=10 -ss 2 -i recorde
   -preset ultrafast -pix_fmt yuv420p -shortest camera.mp4
 ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=10 -ss 1 -i recorder.flac -c:v libx264 \
   -preset ultrafast -pix_fmt yuv420p -shortest camera-2.mp4
+ffmpeg -nostdin -v error -i camera.mp4 -c copy disc.mkv
+ffmpeg -nostdin -v error -i camera-2.mp4 -c copy broadcast.mkv
 warp-map --duration 10 --curve double-smoothstep:factor=3 >map.tsv
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:05,000 --> 00:00:09,000\nTwo\n' >in.srt
 printf '1\n00:00:01,000 --> 00:00:02,500\nOne\n' >there.srt
+cp in.srt talk.srt
+printf '1\n00:00:01,200 --> 00:00:02,700\nUn\n\n2\n00:00:05,000 --> 00:00:09,000\nDeux\n' >narration.srt
+ffmpeg -nostdin -v error -i song.mp3 narration.wav
 python3 - <<'END'
 import json
 text = "Um, this is the harbour. You know, uh, here stands the lighthouse. The boats come back."

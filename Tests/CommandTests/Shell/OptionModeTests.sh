@@ -42,6 +42,8 @@ every_option() {
   printf '0 0\n1 1\n3 9\n4 10\n' >metres.txt
   echo '[{"words":[{"word":"a","start":0.2,"end":0.6},{"word":"b","start":1.2,"end":1.6}]}]' >words.json
   echo b >script.txt
+  printf '1\n00:00:01,000 --> 00:00:02,000\na\n' >old.srt
+  printf '1\n00:00:01,500 --> 00:00:02,500\na\n' >new.srt
   add_sidecar shot.aae 10:20
   local words sample earlier
   eval "words=($1)"

@@ -126,13 +126,15 @@ import Testing
   }
 
   @Test func limitsAreReadAsTwoSpeeds() throws {
-    #expect(try SpeedLimitSyntax.parse("50%..8x") == 0.5...8)
-    #expect(try SpeedLimitSyntax.parse("1x..") == 1...20 && SpeedLimitSyntax.parse("..4x") == 0.1...4)
+    #expect(try SpeedLimitSyntax.parse("50%..8x", usual: EvenCurve.usualSpeeds) == 0.5...8)
+    #expect(
+      try SpeedLimitSyntax.parse("1x..", usual: EvenCurve.usualSpeeds) == 1...20
+        && SpeedLimitSyntax.parse("..4x", usual: EvenCurve.usualSpeeds) == 0.1...4)
     for (text, problem) in [
       ("..", "is not a range of speeds"), ("2x", "is not a range of speeds"), ("8x..0.5x", "8x is faster than 0.5x"),
       ("0..2x", "speed '0' would stop"), ("1x..fast", "'fast' is not a speed"),
     ] {
-      #expect(complaint { try SpeedLimitSyntax.parse(text) }.contains(problem))
+      #expect(complaint { try SpeedLimitSyntax.parse(text, usual: EvenCurve.usualSpeeds) }.contains(problem))
     }
   }
 }
