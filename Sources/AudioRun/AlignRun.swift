@@ -56,7 +56,11 @@ package struct AlignRun {
     let source = try FileSource(path: path)
     source.widenPipe()
     do {
-      return try digest(of: SoundInput.open(source, declared: nil, from: 0).intoFeed())
+      let (digest, cut) = try digest(of: SoundInput.open(source, declared: nil, from: 0).intoFeed())
+      return (
+        digest,
+        cut.map { _ in Failure(.input, "'\(path)' is truncated; check why the program that wrote it stopped") }
+      )
     } catch let error as AudioError {
       let problem =
         switch error {

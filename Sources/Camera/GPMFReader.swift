@@ -35,13 +35,15 @@ package struct GPMFReader: Sendable {
       }
       start = part.end
     }
+    // Zeros fill the end of some payloads.
+    start = bytes[start...].firstIndex { $0 != 0 } ?? bytes.endIndex
     bytes.removeFirst(start)
     offset += start
   }
 
   /// Throws if the last part is cut off.
   package func finish() throws(CameraError) {
-    guard bytes.allSatisfy({ $0 == 0 }) else { throw CameraError("its end is missing") }
+    guard bytes.isEmpty else { throw CameraError("its end is missing") }
   }
 
   private func device(_ part: Part, offset: Int) throws(CameraError) -> Device {

@@ -120,13 +120,14 @@ extension AudioCommand {
         """,
         """
         The two may also be cut differently, such as a broadcast with advertisements and a disc without them. The map \
-        leaves out what only the sound has, and holds where only REFERENCE has something. This needs passages of at \
-        least 8 s in common. A place is exact to about 40 ms if sound is heard there, and vague in a pause.
+        leaves out what only the sound has, and holds where only REFERENCE has something. Passages that both have are \
+        found from 8 s on. Where a cut lies in a pause or in a fading note, the map may cut up to a second or two away.
         """,
         """
         The two may differ in sample rate, level, noise, room and microphone. They may begin at any distance, and \
-        their clocks may differ by 0.04 %. One of them may also be a film at 25 frames per second that the other plays \
-        at 24 or 23.976, or at 24 against 23.976. If they have nothing in common, the exit status is 4.
+        their clocks may differ by 0.04 %. One may also be a film at 25 frames per second, and the other the same \
+        film at 24 or 23.976. 24 and 23.976 also fit each other. If the two have nothing in common, the exit status is \
+        4.
         """,
         """
         Music that repeats, such as a loop, may fit at several places. warp-audio then compares where the music \

@@ -50,11 +50,14 @@ extension MapFiles {
       throw Failure(.usage, "'\(name)' is not a file of subtitles; write SRT, WebVTT or ASS")
     }
     let text = try WholeText.read(source, after: start)
+    let cues: [Transcript.Segment]
     do throws(CueError) {
-      return try format.transcript(text).segments
+      cues = try format.transcript(text).segments
     } catch {
       throw Failure(.usage, error.message(naming: name))
     }
+    guard !cues.isEmpty else { throw Failure(.usage, "'\(name)' has no cues") }
+    return cues
   }
 }
 

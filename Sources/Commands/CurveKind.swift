@@ -103,8 +103,10 @@ enum CurveKind: CaseIterable {
     for kind in allCases where kind != asked && !kind.isFound {
       for option in kind.details where arguments.contains(option) && asked?.details.contains(option) != true {
         let isTempo = option == MapCommand.tempo
+        let kinds = allCases.filter { !$0.isFound && $0.details.contains(option) }
+        let needed = isTempo ? [MapCommand.anchors] : kinds.map { $0.options[0] }
         throw .usage(
-          "--\(option.name) needs --\((isTempo ? MapCommand.anchors : kind.options[0]).name)",
+          "--\(option.name) needs \(needed.map { "--\($0.name)" }.joined(separator: " or "))",
           advice: isTempo ? "for twice the speed, write --speed 2x" : nil)
       }
     }

@@ -201,7 +201,7 @@ package enum MapCommand {
     "error", value: "SECONDS",
     help: """
       With --to, the largest distance between the lines and the map, in seconds (default: half a frame, or 0.01 if the \
-      frame rate is unknown).
+      frame rate is unknown). An edit decision list counts whole frames, so it may always be half a frame off.
       """)
   package static let info = Option("info", help: "Print the durations, and the lowest and the highest speed.")
   /// Options whose files are read to make the map.

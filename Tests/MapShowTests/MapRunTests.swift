@@ -96,6 +96,7 @@ import Testing
         + "for a file of this name, write ./motion"
     ),
     ("--even-window 2", "--even-window needs --even"),
+    ("--speed-limits 1x..2x", "--speed-limits needs --even or --from-cues"),
     (
       "--even gpx:track.gpx --even-density",
       "--even-density does not go with --even gpx:track.gpx; leave --even-density out"

@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2154  # what is not set here is set in scripts/bench
 # Two recordings on one clock: the largest error on made pairs, 40 or with a number N the first N, beside three other
 # programs; whether strangers are aligned; loops, a recorder that was stopped, a drift that bends, time and memory.
+# Two editions of a programme: breaks, missing passages, and the speed of PAL.
 
 # bench_align [N]: measures with N pairs of recordings (default: 40).
 bench_align() {
@@ -22,6 +23,9 @@ bench_align() {
   line 'an hour, a drift that bends by 20e-6' "$(align_ours hour)" 'ms, the largest error' '<=0.5'
   line 'two hours of sound' "$(tail -n 1 "$scratch/align/costs" | align_cpu)" 's of CPU' '<=8'
   line 'memory for them' "$(awk 'END { printf "%.0f", $3 / 1024 }' "$scratch/align/costs")" 'MiB' '<=200'
+  align_editions broadcast 20 'broadcasts with breaks'
+  align_editions missing 20 'recordings with missing passages'
+  align_editions pal 3 'films of an hour at the speed of PAL'
   for program in audio-offset-finder syncstart audalign; do align_rival "$count" $program; done
 }
 
@@ -94,6 +98,23 @@ align_strangers() {
   done
   line 'strangers aligned' "$aligned" "of $tried pairs" '<=0'
 }
+
+# align_editions KIND COUNT WORDS: pairs that scripts/rivals/editions.py makes.
+align_editions() {
+  local index
+  align_edition "$1" "$2"
+  for ((index = 0; index < $2; index++)); do
+    { align_map "$1$index" "$1$index" || true; } | align_edition score "$1$index"
+  done >"$scratch/align/$1"
+  line "$2 $3, the worst passage" "$(cut -d' ' -f1 "$scratch/align/$1" | sort -g | tail -n 1)" 'ms' '<=1'
+  line "$2 $3, passages not found" "$(awk '{ sum += $5 } END { print sum }' "$scratch/align/$1")" '' '<=0'
+  [[ $1 != pal ]] || return 0
+  line "$2 $3, joins within 40 ms" "$(awk '{ sum += $3 } END { print sum }' "$scratch/align/$1")" \
+    "of $(awk '{ sum += $4 } END { print sum }' "$scratch/align/$1")"
+  line "$2 $3, wrong sound" "$(cut -d' ' -f2 "$scratch/align/$1" | sort -g | tail -n 1)" 's, the worst pair'
+}
+
+align_edition() { .build/align/bin/python3 scripts/rivals/editions.py "$1" "$scratch/align" "${@:2}"; }
 
 # Music that repeats: the first four pairs leave open where they belong.
 align_loops() {

@@ -71,8 +71,8 @@ package struct Alignment {
       let played = try other.played(at: rate, memory: memory, spill: spill())
       let speed = Double(rate) / Double(SoundDigest.rate)
       let alignment = Alignment(of: played, to: reference, from: origin / speed)
-      guard try alignment.fitsInPlaces() else { continue }
       let search = LineSearch(for: played, in: reference, by: correlator)
+      guard try alignment.fitsInPlaces(search) else { continue }
       let tracker = ClockTracker(for: played, in: reference, by: correlator)
       let (found, _) = try alignment.runs(search, tracker)
       guard found.reduce(0, { $0 + $1.points.count }) > count else { continue }
@@ -90,8 +90,7 @@ package struct Alignment {
   private static let leastShare = 0.2
 
   /// Whether most of a few parts fit the reference, in the same order as they are played.
-  private func fitsInPlaces() throws(StreamFailure) -> Bool {
-    let search = LineSearch(for: other, in: reference, by: correlator)
+  private func fitsInPlaces(_ search: LineSearch) throws(StreamFailure) -> Bool {
     let count = min(Self.probes, max(1, Int(length / Self.part)))
     var places: [Double] = []
     for number in 0..<count {
@@ -138,13 +137,14 @@ package struct Alignment {
   }
 
   /// Merges two successive matching spans if a line through the first span's times predicts where the second begins.
-  private static func merged(_ runs: [Run]) -> [Run] {
+  static func merged(_ runs: [Run]) -> [Run] {
     runs.reduce(into: []) { merged, run in
       if let last = merged.last {
         let expected = ClockFit(last.points.suffix(8), drift: last.line.drift).end.reference(at: run.start)
         let slack = 3e-3 + 50e-6 * (run.start - last.end)
         if abs(expected - run.points[0].reference) < slack {
           merged[merged.count - 1].points += run.points
+          merged[merged.count - 1].to = run.to
           return
         }
       }

@@ -15,6 +15,8 @@ struct DriftSearch {
 
   /// The largest clock drift that is searched for.
   static let mostDrift = 400e-6
+  /// The smallest correlation peak that is not due to chance, in standard deviations.
+  static let leastHeight = 8.0
 
   init(for other: SoundDigest, in reference: SoundDigest, by correlator: PhaseCorrelator) {
     (self.other, self.reference, self.correlator) = (other, reference, correlator)

@@ -16,10 +16,8 @@ struct LineSearch {
   let drifts: DriftSearch
   private let profiler = FitProfile.correlator()
 
-  /// The smallest correlation peak of a `DriftSearch` that is not due to chance, in standard deviations.
-  private static let leastHeight = 8.0
   /// The smallest correlation peak, in standard deviations, at which another place in the reference may match as well.
-  /// This limit is lower than `leastHeight`, because few places are tried.
+  /// This limit is lower than that of a `DriftSearch`, because few places are tried.
   private static let leastRival = 6.4
   /// The smallest peak of the coarse `RiseSearch` for which a `DriftSearch` is worthwhile, in standard deviations.
   private static let leastScore: Float = 4.5
@@ -71,7 +69,7 @@ struct LineSearch {
       for half in halves {
         let span = Self.samples(half).clamped(to: 0..<other.count)
         guard let finding = try drifts.finding(span, near: lag) else { continue }
-        if finding.height > best?.height ?? Self.leastHeight {
+        if finding.height > best?.height ?? DriftSearch.leastHeight {
           best = Candidate(line: finding.line, height: finding.height, span: span)
         }
       }

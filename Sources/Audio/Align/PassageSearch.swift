@@ -16,8 +16,6 @@ struct PassageSearch {
   private static let step = 4.0
   /// How many places of a window in the reference are tried.
   private static let places = 6
-  /// The smallest correlation peak of a `DriftSearch` that is not due to chance, in standard deviations.
-  private static let leastHeight = 8.0
 
   init(
     for other: SoundDigest, in reference: SoundDigest, _ search: LineSearch, _ tracker: ClockTracker,
@@ -43,7 +41,7 @@ struct PassageSearch {
       complete.append(next)
     }
     complete += try last(after: &complete[complete.count - 1])
-    return Self.joined(complete)
+    return Alignment.merged(complete)
   }
 
   /// The passages before the first one, if much of both recordings comes before it.
@@ -120,7 +118,7 @@ struct PassageSearch {
         let samples = (Int(start * rate)..<Int((start + length) * rate)).clamped(to: 0..<other.count)
         let lag = (place.lag - steps.lowerBound) * PowerRises.hop
         guard let finding = try drifts.finding(samples, near: lag),
-          finding.height > best?.height ?? Self.leastHeight,
+          finding.height > best?.height ?? DriftSearch.leastHeight,
           room.contains(finding.line.reference)
         else { continue }
         best = finding
@@ -154,19 +152,4 @@ struct PassageSearch {
     (passage.from, passage.to) = (from, to)
     return passage
   }
-
-  /// Joins passages on one line: what lies between them is as long in both recordings.
-  private static func joined(_ passages: [Alignment.Run]) -> [Alignment.Run] {
-    passages.reduce(into: []) { joined, next in
-      if let last = joined.last, abs(last.fit.end.reference(at: next.start) - next.points[0].reference) < same {
-        joined[joined.count - 1].points += next.points
-        joined[joined.count - 1].to = next.to
-      } else {
-        joined.append(next)
-      }
-    }
-  }
-
-  /// In seconds.
-  private static let same = 4e-3
 }

@@ -29,6 +29,7 @@ package struct FollowedLines: Equatable, Sendable {
     let from: Double
     let to: Double
     let isSpoken: Bool
+    /// Seconds of the result for a second of the video.
     var scale = 1.0
   }
 
@@ -133,7 +134,9 @@ package struct FollowedLines: Equatable, Sendable {
     let pauseScale = pause > 0 ? allowed((length - speech * allowed(1)) / pause) : 1
     let speechScale = speech > 0 ? allowed((length - pause * pauseScale) / speech) : 1
     return parts.map { part in
-      Part(from: part.from, to: part.to, isSpoken: part.isSpoken, scale: part.isSpoken ? speechScale : pauseScale)
+      var part = part
+      part.scale = part.isSpoken ? speechScale : pauseScale
+      return part
     }
   }
 
