@@ -34,11 +34,18 @@ package struct AlignRun {
     let (other, otherCut) = try digest(of: options.standardInput())
     let outcome = try Alignment(of: other, to: reference, from: options.start ?? 0)
       .outcome(memory: memory / 2) { () throws(StreamFailure) in TemporaryFile() }
-    guard case .map(let rows) = outcome else { throw otherCut ?? cut ?? failure(outcome) }
-    var listing = ListingWriter(.tsv, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
-    for row in rows { listing.add(row.source, row.warped, row.scale) }
+    guard case .map(let map) = outcome else { throw otherCut ?? cut ?? failure(outcome) }
+    let title = ([MapTable.title] + map.passages.map(Self.comment)).joined(separator: "\n")
+    var listing = ListingWriter(.tsv, columns: MapTable.Column.allCases.map(\.rawValue), title: title)
+    for row in map.rows { listing.add(row.source, row.warped, row.scale) }
     try output.write(listing.finish().span)
     if let cut = otherCut ?? cut { throw cut }
+  }
+
+  /// States how sure a passage is.
+  private static func comment(_ passage: AlignedMap.Passage) -> String {
+    let ends = [passage.source.lowerBound, passage.source.upperBound].map { DecimalText.print($0, decimals: 3) }
+    return "# \(ends[0])..\(ends[1]): alike in \(passage.fitting) of \(passage.tried) seconds compared"
   }
 
   private func failure(_ outcome: Alignment.Outcome) -> Failure {

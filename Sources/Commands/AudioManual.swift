@@ -121,7 +121,12 @@ extension AudioCommand {
         """
         The two may also be cut differently, such as a broadcast with advertisements and a disc without them. The map \
         leaves out what only the sound has, and holds where only REFERENCE has something. Passages that both have are \
-        found from 8 s on. Where a cut lies in a pause or in a fading note, the map may cut up to a second or two away.
+        found from 8 s on. Where a cut lies in a pause or in a fading note, the map may cut up to a second away.
+        """,
+        """
+        Comments at the beginning of the table state how sure each part is: its times in the sound, and in how many \
+        of the seconds compared both recordings sound alike. Noise and pauses lower that number. If it is low for the \
+        first or the last part, much of it may have nothing to do with REFERENCE.
         """,
         """
         The two may differ in sample rate, level, noise, room and microphone. They may begin at any distance, and \

@@ -26,17 +26,20 @@ bench_align() {
   align_editions broadcast 20 'broadcasts with breaks'
   align_editions missing 20 'recordings with missing passages'
   align_editions pal 3 'films of an hour at the speed of PAL'
+  align_lines broadcast 20
+  align_lines missing 20
   for program in audio-offset-finder syncstart audalign; do align_rival "$count" $program; done
 }
 
 align_python() {
   local python=.build/align/bin/python3
   [[ -x $python ]] || python3 -m venv .build/align >&2
-  $python -c 'import numpy, scipy, audio_offset_finder, cv2, audalign' 2>/dev/null || {
+  $python -c 'import numpy, scipy, audio_offset_finder, cv2, audalign, ffsubsync' 2>/dev/null || {
     .build/align/bin/pip install -q --retries 1 --timeout 10 'numpy<2' scipy audio-offset-finder==0.5.5 \
       syncstart==1.1.1
     # audalign asks for older versions of what the others need.
     .build/align/bin/pip install -q --retries 1 --timeout 10 --no-deps audalign==1.3.1 pydub tqdm
+    .build/align/bin/pip install -q --retries 1 --timeout 10 'numpy<2' ffsubsync sushi-sub opencv-python-headless
   } >&2
   $python -c 'import numpy, scipy' 2>/dev/null
 }
@@ -112,6 +115,20 @@ align_editions() {
   line "$2 $3, joins within 40 ms" "$(awk '{ sum += $3 } END { print sum }' "$scratch/align/$1")" \
     "of $(awk '{ sum += $4 } END { print sum }' "$scratch/align/$1")"
   line "$2 $3, wrong sound" "$(cut -d' ' -f2 "$scratch/align/$1" | sort -g | tail -n 1)" 's, the worst pair'
+}
+
+# align_lines KIND COUNT: lines of subtitles on the same pairs, beside two programs that shift subtitles.
+align_lines() {
+  local index program
+  for program in warp sushi ffs; do
+    for ((index = 0; index < $2; index++)); do
+      if [[ $program == warp ]]; then align_map "$1$index" "$1$index" || true; fi |
+        align_edition lines "$1$index" $program
+    done >"$scratch/align/$1-$program"
+    line "$2 pairs ($1), lines within 40 ms: $program" \
+      "$(awk '{ sum += $1 } END { print sum }' "$scratch/align/$1-$program")" \
+      "of $(awk '{ sum += $2 } END { print sum }' "$scratch/align/$1-$program")"
+  done
 }
 
 align_edition() { .build/align/bin/python3 scripts/rivals/editions.py "$1" "$scratch/align" "${@:2}"; }

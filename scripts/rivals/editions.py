@@ -9,6 +9,11 @@
   editions.py score DIRECTORY NAME        for the map on standard input: the largest error within a passage in ms, the
                                           seconds of breaks that it plays, the joins within 40 ms, all joins, and the
                                           passages that it does not have
+  editions.py lines DIRECTORY NAME PROGRAM
+                                          how many lines of subtitles of the other edition come within 40 ms of their
+                                          place in the reference, and how many there are. PROGRAM is warp (a map on
+                                          standard input), sushi, or ffs. The last gets the subtitles of the reference,
+                                          as if it could tell speech without an error.
 
 Joins lie where sound is heard on both sides. Both editions have another equaliser, noise 10 dB below the sound, and
 MP3 at 96 kbit/s. Needs what align.py needs. Run by scripts/bench align.
@@ -84,18 +89,19 @@ def cuts(sound, count, spans, random):
     """
     total = len(sound) / RATE
     levels = numpy.sqrt(numpy.convolve(sound**2, numpy.ones(RATE // 20) / (RATE // 20), "same"))
+    means = numpy.convolve(levels, numpy.ones(RATE // 8) / (RATE // 8), "valid")
+    heard = means > 0.4 * LEVEL
+    # The times with sound in the eighths of a second before and after.
+    places = (numpy.flatnonzero(heard[: -RATE // 8] & heard[RATE // 8 :]) + RATE // 8) / RATE
 
-    def is_heard(time):
-        place = int(time * RATE)
-        parts = levels[max(0, place - RATE // 8) : place], levels[place : place + RATE // 8]
-        return all(len(part) > 0 and part.mean() > 0.4 * LEVEL for part in parts)
+    def near(times):
+        return places[numpy.searchsorted(places, times).clip(max=len(places) - 1)]
 
     while True:
-        starts = numpy.sort(random.uniform(0, total, count))
-        ends = starts + random.uniform(1.5, 60, count) if spans else starts
-        times = numpy.stack([starts, ends], 1).ravel() if spans else starts
+        starts = numpy.sort(near(random.uniform(0, total, count)))
+        ends = near(starts + random.uniform(1.5, 60, count)) if spans else starts
         lengths = numpy.concatenate([starts, [total]]) - numpy.concatenate([[0], ends])
-        if lengths.min() >= 10 and all(map(is_heard, times)):
+        if lengths.min() >= 10:
             return list(zip(starts, ends))
 
 
@@ -183,9 +189,66 @@ def score(truth, pieces):
     return f"{worst * 1e3:.3f} {max(0, played - right):.3f} {within} {len(joins)} {lost}"
 
 
+# --- subtitles ---
+
+
+def cue_times(truth, random):
+    """Lines of the other edition, with their times in the reference."""
+    for start, place, length in truth["passages"]:
+        time = random.uniform(0.5, 3)
+        while time + 4 < length:
+            end = time + random.uniform(1, 4)
+            yield start + time, start + end, place + time * truth["speed"], place + end * truth["speed"]
+            time = end + random.uniform(0.2, 6)
+
+
+def save_cues(path, spans):
+    def clock(time):
+        return f"{int(time // 3600):02}:{int(time // 60 % 60):02}:{int(time % 60):02},{int(time * 1000 % 1000):03}"
+
+    with open(path, "w") as file:
+        for number, (start, end) in enumerate(spans, 1):
+            file.write(f"{number}\n{clock(start)} --> {clock(end)}\nLine {number}\n\n")
+
+
+def read_cues(path):
+    with open(path) as file:
+        for line in file:
+            if "-->" in line:
+                hours, minutes, seconds = line.split()[0].replace(",", ".").split(":")
+                yield 3600 * int(hours) + 60 * int(minutes) + float(seconds)
+
+
+def lines(name, program):
+    with open(name + ".json") as file:
+        truth = json.load(file)
+    cues = list(cue_times(truth, numpy.random.default_rng(7)))
+    result = name + ".out.srt"
+    save_cues(name + "o.srt", [cue[:2] for cue in cues])
+    save_cues(name + "r.srt", [cue[2:] for cue in cues])
+    sushi = ["sushi", "--src", name + "o.wav", "--dst", name + "r.wav", "--script", name + "o.srt", "-o", result]
+    ffs = ["ffs", name + "r.srt", "-i", name + "o.srt", "-o", result]
+    if program == "warp":
+        pieces = read(sys.stdin)
+        places = []
+        for start, *_ in cues:
+            for first, last, place, end in pieces:
+                if first <= start < last:
+                    places.append(place + (start - first) * (end - place) / (last - first))
+    else:
+        directory = os.path.dirname(sys.executable)
+        words = {"sushi": sushi, "ffs": ffs}[program]
+        subprocess.run([f"{directory}/{words[0]}", *words[1:]], capture_output=True, check=False)
+        places = list(read_cues(result)) if os.path.exists(result) else []
+    # A line that a program leaves out is not in its place.
+    return f"{sum(any(abs(place - cue[2]) <= 0.04 for place in places) for cue in cues)} {len(cues)}"
+
+
 def main(task, directory, *words):
     if task == "pal":
         make_pal(directory)
+    elif task == "lines":
+        print(lines(f"{directory}/{words[0]}", words[1]))
     elif task == "score":
         with open(f"{directory}/{words[0]}.json") as file:
             print(score(json.load(file), read(sys.stdin)))

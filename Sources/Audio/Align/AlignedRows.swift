@@ -1,6 +1,31 @@
 import Streams
 import Warp
 
+/// The time map that brings the recording to align onto the clock of the reference recording.
+package struct AlignedMap: Equatable {
+  package var rows: [MapTable.Row]
+  package var passages: [Passage]
+
+  /// A part of the recording to align that plays without a jump.
+  package struct Passage: Equatable {
+    package var source: ClosedRange<Double>
+    /// In how many of how many seconds both recordings sound alike.
+    package var fitting: Int
+    package var tried: Int
+  }
+
+  /// The map of a recording, from that of the recording played faster.
+  func ofSource(playedAt speed: Double) -> AlignedMap {
+    AlignedMap(
+      rows: rows.map { MapTable.Row($0.source * speed, $0.warped, $0.scale.map { $0 / speed }) },
+      passages: passages.map { passage in
+        Passage(
+          source: passage.source.lowerBound * speed...passage.source.upperBound * speed, fitting: passage.fitting,
+          tried: passage.tried)
+      })
+  }
+}
+
 /// Converts measured pairs of times in two recordings to the rows of a time map. Source time is the time in the
 /// recording to align. Warped time is the time in the reference recording.
 struct AlignedRows {
@@ -14,21 +39,26 @@ struct AlignedRows {
   }
 
   /// - Parameter origin: the source time of the first sample of the recording to align, in seconds.
-  func rows(from origin: Double) throws(StreamFailure) -> [MapTable.Row] {
+  func map(from origin: Double) throws(StreamFailure) -> AlignedMap {
     var points: [ClockFit.Knot] = []
+    var starts: [Double] = []
+    var ends: [Double] = []
     for (index, (run, fit)) in fits.enumerated() {
       if index == 0 {
         points += beginning(fit, -origin)
+        starts.append(max(0, points[points.count - 1].other))
       } else {
         let (before, last) = (fits[index - 1].run, fits[index - 1].fit)
-        let ends = try joint(from: last.end, before, to: fit.start, run)
+        let joint = try joint(from: last.end, before, to: fit.start, run)
         // Removes map points at or after the time at which one recorder was stopped.
         while points.count > 1, let knot = points.last,
-          knot.other >= ends[0].other || knot.reference >= ends[0].reference
+          knot.other >= joint[0].other || knot.reference >= joint[0].reference
         {
           points.removeLast()
         }
-        points += ends
+        points += joint
+        ends.append(joint[0].other)
+        starts.append(joint[joint.count - 1].other)
       }
       let inside = fit.knots.filter { knot in
         points.last.map { knot.other > $0.other && knot.reference > $0.reference } ?? true
@@ -37,7 +67,13 @@ struct AlignedRows {
     }
     let scale = 1 + (fits.last?.fit.end.drift ?? 0)
     let rounded = points.map { MapTable.Row(Self.rounded($0.other + origin), Self.rounded($0.reference), nil) }
-    return rounded + [MapTable.Row(.infinity, .infinity, scale)]
+    ends.append(max(starts.last ?? 0, edges.lengthInCommon(along: fits.last?.fit.end)))
+    var passages: [AlignedMap.Passage] = []
+    for (index, start) in starts.enumerated() where start < ends[index] {
+      let (count, total) = try edges.agreement(along: fits[index].fit, in: start...ends[index])
+      passages.append(.init(source: start + origin...ends[index] + origin, fitting: count, tried: total))
+    }
+    return AlignedMap(rows: rounded + [MapTable.Row(.infinity, .infinity, scale)], passages: passages)
   }
 
   /// Rounds to a tenth of a nanosecond, so that the numbers in the printed map are short.
@@ -88,6 +124,11 @@ extension ClockFit {
   var start: ClockLine { line(0) }
   /// The line that converts times from the start of the last segment on.
   var end: ClockLine { line(knots.count - 2) }
+
+  /// The line that converts times about `time`.
+  func line(at time: Double) -> ClockLine {
+    line(min(knots.count - 2, knots.lastIndex { $0.other <= time } ?? 0))
+  }
 
   private func line(_ index: Int) -> ClockLine {
     let (a, b) = (knots[index], knots[index + 1])

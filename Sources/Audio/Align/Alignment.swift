@@ -27,8 +27,7 @@ package struct Alignment {
   }
 
   package enum Outcome: Equatable {
-    /// The rows of the time map that brings the recording to align onto the clock of the reference recording.
-    case map([MapTable.Row])
+    case map(AlignedMap)
     case nothingInCommon
     /// The sound repeats itself, so the recording to align matches several places in the reference equally well.
     case severalPlaces
@@ -39,34 +38,36 @@ package struct Alignment {
     memory: Int, spill: () throws(StreamFailure) -> any SpillFile
   ) throws(StreamFailure) -> Outcome {
     let search = LineSearch(for: other, in: reference, by: correlator)
+    let fits = try fitsInPlaces(search)
+    if !fits, let map = try atOtherSpeeds(fittingMoreThan: 0, memory: memory, spill: spill) { return .map(map) }
     let tracker = ClockTracker(for: other, in: reference, by: correlator)
     let (found, undecided) = try runs(search, tracker)
     if found.isEmpty, undecided > 0 { return .severalPlaces }
     // Some notes of music fit at any speed, and a little at a time fits at nearly the same speed.
     let count = found.reduce(0) { $0 + $1.points.count }
-    if Double(count) * ClockTracker.step < Self.leastShare * min(length, reference.length),
-      let rows = try atOtherSpeeds(fittingMoreThan: 2 * count, memory: memory, spill: spill)
+    if fits, Double(count) * ClockTracker.step < Self.leastShare * min(length, reference.length),
+      let map = try atOtherSpeeds(fittingMoreThan: 2 * count, memory: memory, spill: spill)
     {
-      return .map(rows)
+      return .map(map)
     }
     if found.isEmpty { return .nothingInCommon }
-    return .map(try rows(found, search, tracker))
+    return .map(try map(found, search, tracker))
   }
 
-  private func rows(
+  private func map(
     _ found: [Run], _ search: LineSearch, _ tracker: ClockTracker
-  ) throws(StreamFailure) -> [MapTable.Row] {
+  ) throws(StreamFailure) -> AlignedMap {
     let edges = PassageEdges(for: other, in: reference)
     let passages = try PassageSearch(for: other, in: reference, search, tracker, edges)
       .passages(Self.inOrder(Self.merged(found)))
-    return try AlignedRows(passages, ClockJoint(for: other, in: reference), edges).rows(from: origin)
+    return try AlignedRows(passages, ClockJoint(for: other, in: reference), edges).map(from: origin)
   }
 
   /// Films are broadcast at 25 frames per second that were made at 24 or 23.976, and play at 24 that were made at
   /// 23.976. Plays the recording to align at these speeds, one after the other, until it fits the reference.
   private func atOtherSpeeds(
     fittingMoreThan count: Int, memory: Int, spill: () throws(StreamFailure) -> any SpillFile
-  ) throws(StreamFailure) -> [MapTable.Row]? {
+  ) throws(StreamFailure) -> AlignedMap? {
     for rate in Self.otherRates {
       let played = try other.played(at: rate, memory: memory, spill: spill())
       let speed = Double(rate) / Double(SoundDigest.rate)
@@ -76,9 +77,7 @@ package struct Alignment {
       let tracker = ClockTracker(for: played, in: reference, by: correlator)
       let (found, _) = try alignment.runs(search, tracker)
       guard found.reduce(0, { $0 + $1.points.count }) > count else { continue }
-      return try alignment.rows(found, search, tracker).map { row in
-        MapTable.Row(row.source * speed, row.warped, row.scale.map { $0 / speed })
-      }
+      return try alignment.map(found, search, tracker).ofSource(playedAt: speed)
     }
     return nil
   }

@@ -1,12 +1,12 @@
 import Glibc
 import Streams
 
-/// Finds the sample at which a recorder was stopped, if the time of the stop is known to within 0.4 s.
+/// Finds the sample at which a recorder was stopped, if the time of the stop is known to within 1.6 s.
 final class JointSharpener {
   /// The number of samples compared: four seconds before the approximate time of the stop, and four after it.
   private static let length = 1 << 16
   /// The largest error of the approximate time at which the recorder was stopped, in samples.
-  private static let reach = 3200
+  private static let reach = 12800
   /// The power of a Fourier bin is averaged over this many bins on each side: 50 Hz.
   private static let width = 400
   /// The power of a sample is averaged over this many samples on each side: 50 ms.
@@ -27,30 +27,85 @@ final class JointSharpener {
     let sound = try whitened(stopped, from: Double(place - half))
     let before = try explained(by: scene, from: first, sound, comparing: 0..<edge)
     let after = try explained(by: scene, from: second, sound, comparing: Self.length - edge..<Self.length)
+    let weights = Self.weights(before.doubts, after.doubts)
+    let (a, b) = (weighted(sound, less: before.samples, weights), weighted(sound, less: after.samples, weights))
     // The sound matches `before` until the recorder stopped, then `after`. The sample found minimizes the sum of
     // squared differences, which weigh less where the sound is loud, because echoes are loud there too.
     let local = Self.local
-    let usual = sound.reduce(1e-20) { $0 + Double($1 * $1) } * Double(2 * local) / Double(Self.length)
-    var power = sound[edge - local..<edge + local].reduce(0) { $0 + Double($1 * $1) }
+    func power(_ sample: Int) -> Double { Double(a[sample] * a[sample] + b[sample] * b[sample]) / 2 }
+    let usual = a.indices.reduce(1e-20) { $0 + power($1) } * Double(2 * local) / Double(Self.length)
+    var near = (edge - local..<edge + local).reduce(0) { $0 + power($1) }
     var (sum, best) = (0.0, (sum: 0.0, sample: edge))
     for sample in edge..<Self.length - edge {
-      let (a, b) = (sound[sample] - before[sample], sound[sample] - after[sample])
-      power += Double(sound[sample + local] * sound[sample + local] - sound[sample - local] * sound[sample - local])
-      sum += Double(a * a - b * b) / (power + usual)
+      near += power(sample + local) - power(sample - local)
+      sum += Double(a[sample] * a[sample] - b[sample] * b[sample]) / (near + usual)
       if sum < best.sum { best = (sum, sample + 1) }
     }
     return place - half + best.sample
   }
 
-  /// Returns the whitened (spectrally flat) samples of `scene` around `place`, scaled to their level in `sound`; zeros
-  /// without a place.
+  /// What another recording explains of a sound, and which share of its power stays unexplained in each Fourier bin.
+  /// By default, it explains nothing, and nothing is known of the bins.
+  private struct Explanation {
+    var samples = [Float](repeating: 0, count: length)
+    var doubts: [Float]?
+  }
+
+  /// Filters the whitened samples of `scene` around `place` so that they come as near to `sound` as they can within
+  /// `span`. Frequencies that are noise in one of the recordings explain nothing.
   private func explained(
     by scene: SoundDigest, from place: Double?, _ sound: [Float], comparing span: Range<Int>
-  ) throws(StreamFailure) -> [Float] {
-    guard let place else { return [Float](repeating: 0, count: Self.length) }
+  ) throws(StreamFailure) -> Explanation {
+    guard let place else { return Explanation() }
     let part = try whitened(scene, from: place - Double(Self.length / 2))
-    let gain = Self.gain(of: part, in: sound, span)
-    return part.map { $0 * gain }
+    let (causes, effects) = (bins(of: part, within: span), bins(of: sound, within: span))
+    let causePowers = Self.summed(causes.map { $0.timesConjugate(of: $0) })
+    let effectPowers = Self.summed(effects.map { $0.timesConjugate(of: $0) })
+    let gains = zip(Self.summed(zip(effects, causes).map { $0.timesConjugate(of: $1) }), causePowers)
+      .map { $0 / max($1.x, 1e-20) }
+    let whole = bins(of: part, within: 0..<Self.length)
+    for index in whole.indices { unsafe transform.bins[index] = whole[index].times(gains[index]) }
+    transform.inverse()
+    let doubts = gains.indices.map { index in
+      let found = gains[index].timesConjugate(of: gains[index]).x * causePowers[index].x
+      return max(0, 1 - found / max(effectPowers[index].x, 1e-20))
+    }
+    return Explanation(samples: unsafe Array(transform.samples), doubts: doubts)
+  }
+
+  /// The Fourier bins of the samples of `span`, with zeros in place of the others.
+  private func bins(of sound: [Float], within span: Range<Int>) -> [FourierTransform.Bin] {
+    for index in sound.indices { unsafe transform.samples[index] = span.contains(index) ? sound[index] : 0 }
+    transform.forward()
+    return unsafe Array(transform.bins)
+  }
+
+  /// Adds to each bin those within 50 Hz.
+  private static func summed(_ bins: [FourierTransform.Bin]) -> [FourierTransform.Bin] {
+    var sum = bins[..<width].reduce(SIMD2<Double>.zero) { $0 + SIMD2<Double>($1) }
+    return bins.indices.map { index in
+      if index + width < bins.count { sum += SIMD2<Double>(bins[index + width]) }
+      if index > width { sum -= SIMD2<Double>(bins[index - width - 1]) }
+      return FourierTransform.Bin(sum)
+    }
+  }
+
+  /// The better a frequency is explained, the more it weighs.
+  private static func weights(_ first: [Float]?, _ second: [Float]?) -> [Float] {
+    let known = [first, second].compactMap(\.self)
+    return (0...length / 2).map { index in
+      let doubt = known.reduce(0) { $0 + $1[index] } / Float(max(1, known.count))
+      return 1 / max(doubt, 0.02).squareRoot()
+    }
+  }
+
+  /// What is left of a sound without what is explained.
+  private func weighted(_ sound: [Float], less explained: [Float], _ weights: [Float]) -> [Float] {
+    for index in sound.indices { unsafe transform.samples[index] = sound[index] - explained[index] }
+    transform.forward()
+    for index in weights.indices { unsafe transform.bins[index] *= weights[index] }
+    transform.inverse()
+    return unsafe Array(transform.samples)
   }
 
   /// Returns the samples from `place` on, with all frequencies made equally loud. `place` may lie between two samples.
@@ -61,33 +116,31 @@ final class JointSharpener {
     transform.forward()
     let band = PhaseCorrelator.band(for: Self.length)
     let turn = 2 * .pi * (place - Double(start)) / Double(Self.length)
-    let powers = (0...Self.length / 2).map { index in
-      let bin = unsafe transform.bins[index]
-      return Double(bin.x * bin.x + bin.y * bin.y)
-    }
     // Averaging the power over 100 Hz keeps the whitening filter short, so that sounds are not smeared in time.
-    var sum = powers[..<Self.width].reduce(0, +)
-    for index in 0...Self.length / 2 {
-      if index + Self.width < powers.count { sum += powers[index + Self.width] }
-      if index > Self.width { sum -= powers[index - Self.width - 1] }
-      let size = Float(max(0, sum).squareRoot())
+    let powers = Self.summed(unsafe transform.bins.map { $0.timesConjugate(of: $0) })
+    for index in powers.indices {
+      let size = max(0, powers[index].x).squareRoot()
       guard band.contains(index), size > 1e-20 else {
         unsafe transform.bins[index] = .zero
         continue
       }
       let bin = unsafe transform.bins[index]
       let (cosine, sine) = (Float(cos(turn * Double(index))), Float(sin(turn * Double(index))))
-      unsafe transform.bins[index] =
-        FourierTransform.Bin(bin.x * cosine - bin.y * sine, bin.x * sine + bin.y * cosine) / size
+      unsafe transform.bins[index] = bin.times(FourierTransform.Bin(cosine, sine)) / size
     }
     transform.inverse()
     return unsafe Array(transform.samples)
   }
+}
 
-  /// Returns the gain with which `part` occurs in `sound`. Several lags are tried, because clock drift shifts sounds.
-  private static func gain(of part: [Float], in sound: [Float], _ span: Range<Int>) -> Float {
-    let span = span.lowerBound + 6..<span.upperBound - 6
-    let power = span.reduce(Float(1e-20)) { $0 + part[$1] * part[$1] }
-    return (-6...6).map { lag in span.reduce(Float(0)) { $0 + part[$1] * sound[$1 + lag] } / power }.max() ?? 0
+extension FourierTransform.Bin {
+  /// The product of two complex numbers.
+  fileprivate func times(_ factor: Self) -> Self {
+    Self(x * factor.x - y * factor.y, x * factor.y + y * factor.x)
+  }
+
+  /// The product with the conjugate of `factor`.
+  fileprivate func timesConjugate(of factor: Self) -> Self {
+    Self(x * factor.x + y * factor.y, y * factor.x - x * factor.y)
   }
 }

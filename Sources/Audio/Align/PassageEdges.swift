@@ -12,6 +12,8 @@ struct PassageEdges {
   private static let reach = 16
   /// A correlation peak of this height, in standard deviations, is as likely a match as chance.
   private static let even = 2.6
+  /// Chance gives a higher peak once in a thousand times.
+  private static let sure = 3.5
   /// A lower peak counts no less than this, because it may come from a moment of silence.
   private static let leastDoubt = 0.6
   /// Higher peaks count no more, so that one loud second does not outweigh many.
@@ -46,6 +48,29 @@ struct PassageEdges {
       if balance > best.balance { best = (time, balance) }
     }
     return best.time
+  }
+
+  /// Compares up to a minute of single seconds, evenly spread over a span of the recording to align. Returns how many
+  /// of them match, and how many were compared.
+  func agreement(
+    along fit: ClockFit, in span: ClosedRange<Double>
+  ) throws(StreamFailure) -> (fitting: Int, tried: Int) {
+    let length = span.upperBound - span.lowerBound
+    let count = max(1, min(60, Int(length)))
+    var (fitting, tried) = (0, 0)
+    for number in 0..<count {
+      let time = span.lowerBound + length * (Double(number) + 0.5) / Double(count)
+      guard let height = try height(along: fit.line(at: time), at: time, by: coarse) else { continue }
+      tried += 1
+      if height > Self.sure { fitting += 1 }
+    }
+    return (fitting, tried)
+  }
+
+  /// When the recording to align ends, or earlier the reference.
+  func lengthInCommon(along line: ClockLine?) -> Double {
+    let end = Double(reference.count) / Double(SoundDigest.rate)
+    return min(other.length, line?.other(at: end) ?? other.length)
   }
 
   /// The height of the correlation peak of an excerpt, in standard deviations; nil beyond an end of a recording.

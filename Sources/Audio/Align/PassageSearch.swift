@@ -109,10 +109,12 @@ struct PassageSearch {
     in span: Range<Double>, _ room: Range<Double>, drift: Double
   ) throws(StreamFailure) -> Alignment.Run? {
     var best: DriftSearch.Finding?
-    let length = min(Self.window, span.upperBound - span.lowerBound)
+    let length = min(Self.window, span.upperBound - span.lowerBound, room.upperBound - room.lowerBound)
     for start in stride(from: span.lowerBound, through: span.upperBound - length + 0.01, by: Self.step) {
       let steps = Int(start * PowerRises.perSecond)..<Int((start + length) * PowerRises.perSecond)
-      let lags = Int(room.lowerBound * PowerRises.perSecond)..<Int(room.upperBound * PowerRises.perSecond)
+      // The first window may begin a step before the passage.
+      let places = max(0, room.lowerBound - Self.step)..<room.upperBound
+      let lags = Int(places.lowerBound * PowerRises.perSecond)..<Int(places.upperBound * PowerRises.perSecond)
       for place in rises.places(of: steps, in: other.rises, atMost: Self.places, within: lags) {
         let rate = Double(SoundDigest.rate)
         let samples = (Int(start * rate)..<Int((start + length) * rate)).clamped(to: 0..<other.count)
@@ -150,6 +152,7 @@ struct PassageSearch {
     guard !points.isEmpty else { return nil }
     var passage = Alignment.Run(points: points, line: line)
     (passage.from, passage.to) = (from, to)
-    return passage
+    let (fitting, tried) = try edges.agreement(along: passage.fit, in: from...to)
+    return 4 * fitting < tried ? nil : passage
   }
 }

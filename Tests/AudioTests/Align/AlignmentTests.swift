@@ -14,8 +14,8 @@ import Warp
   }
 
   private static func rows(_ other: SoundDigest, _ reference: SoundDigest) throws -> [MapTable.Row]? {
-    guard case .map(let rows) = try Self.outcome(other, reference) else { return nil }
-    return rows
+    guard case .map(let map) = try Self.outcome(other, reference) else { return nil }
+    return map.rows
   }
 
   /// Returns the time in the result, in seconds, at which the map shows `source`; nil if the map leaves `source` out.
@@ -173,11 +173,11 @@ import Warp
       #expect(outcome == .severalPlaces)
       return
     }
-    guard case .map(let rows) = outcome else {
+    guard case .map(let map) = outcome else {
       Issue.record("\(outcome)")
       return
     }
-    #expect(abs((Self.warped(40, rows) ?? -1) - 49) < 0.2e-3, "\(rows)")
+    #expect(abs((Self.warped(40, map.rows) ?? -1) - 49) < 0.2e-3, "\(map.rows)")
   }
 
   /// Conversion to 8 kHz must not shift sound in time. `memory: 0` sends all samples through the temporary file.

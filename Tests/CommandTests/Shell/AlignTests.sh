@@ -32,6 +32,7 @@ aligns() {
     warp-audio --align recorder.wav | cmp - map.tsv && echo same
   warp-audio --align recorder.wav --start 5 <camera.wav >later.tsv
   warp-map --map later.tsv --at 25
+  grep alike map.tsv
 }
 
 # repeats END: plays 4 s of noise 15 times, and aligns the part from 5.1 s to END with the whole sound.
