@@ -52,7 +52,8 @@ let targets: [Target] = [
   .target(name: "Camera", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Cues", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
-    name: "Exchange", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
+    name: "Exchange", dependencies: ["Notation", "Values", "Warp"], exclude: ["README.md"],
+    resources: [.embedInCode("Player/follow.lua")], swiftSettings: house),
   .target(
     name: "CurvePage", dependencies: ["Values", "Warp"], exclude: ["README.md"],
     resources: ["page.html", "page.css", "served.css"].map { .embedInCode("Page/\($0)") }

@@ -210,7 +210,13 @@ extension MapCommand {
         """,
         """
         mlt, fcpxml, otio and edl can express every map. For rubberband, the map has to play the whole video forward, \
-        without freezes and cuts. timestamps allows freezes, too, and auto-editor allows cuts.
+        without freezes and cuts. timestamps allows freezes, too, and auto-editor allows cuts. For \
+        mpv, the map has to play forward, from 0.01x to 100x.
+        """,
+        """
+        The script of --to mpv plays a video along the map: mpv --script=FILE VIDEO. Along a curve, the speed changes \
+        by at most 5 % at a time, or every tenth of a second. At cuts mpv seeks, and at freezes it pauses. Up to 5 % \
+        more speed then makes up for the time lost. Its keys for speed and seeking still work.
         """,
       ]),
     Command.Section(

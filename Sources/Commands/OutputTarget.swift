@@ -26,6 +26,7 @@ extension MapCommand {
       Choice("rubberband", .program(.rubberband), "Rubber Band"),
       Choice("timestamps", .program(.timestamps), "for mkvmerge"),
       Choice("auto-editor", .program(.autoEditor), "chunks"),
+      Choice("mpv", .program(.mpv), "a script that plays the video along the map in mpv"),
       Choice("text", .transcript, "the words, a line for each sentence"),
     ])
 }

@@ -17,6 +17,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case timestamps
   /// Chunks with speeds, for auto-editor.
   case autoEditor = "auto-editor"
+  /// A script for the player mpv.
+  case mpv
 
   /// The features of a map that a format can express.
   struct Abilities: OptionSet, Sendable {
@@ -24,9 +26,10 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     static let freeze = Abilities(rawValue: 1)
     /// Source time that is skipped.
     static let omission = Abilities(rawValue: 2)
-    /// Backward play, and jumps back.
+    /// Jumps back.
     static let anyOrder = Abilities(rawValue: 4)
-    static let everything: Abilities = [.freeze, .omission, .anyOrder]
+    static let backward = Abilities(rawValue: 8)
+    static let everything: Abilities = [.freeze, .omission, .anyOrder, .backward]
   }
 
   var abilities: Abilities {
@@ -35,11 +38,12 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .rubberband: []
     case .timestamps: .freeze
     case .autoEditor: .omission
+    case .mpv: [.freeze, .omission, .anyOrder]
     }
   }
 
   /// Whether the format contains the name of the film.
-  package var namesClip: Bool { self != .rubberband && self != .timestamps }
+  package var namesClip: Bool { ![.rubberband, .timestamps, .mpv].contains(self) }
 
   /// Whether the format counts in samples of the sound.
   package var countsSamples: Bool { self == .rubberband }
@@ -54,6 +58,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     case .rubberband: "rubberband"
     case .timestamps: "a list of timestamps"
     case .autoEditor: "auto-editor"
+    case .mpv: "mpv"
     }
   }
 }
@@ -72,10 +77,11 @@ extension ExchangeFormat {
     }
     var reached = 0.0
     for stretch in map.stretches {
-      if stretch.sourceStart < reached || stretch.direction == .backward {
-        let isJump = stretch.sourceStart < reached
-        throw refusal(
-          isJump ? "a jump back" : "backward playback", source: stretch.sourceStart, warped: stretch.warpedStart)
+      if stretch.sourceStart < reached, !abilities.contains(.anyOrder) {
+        throw refusal("a jump back", source: stretch.sourceStart, warped: stretch.warpedStart)
+      }
+      if stretch.direction == .backward, !abilities.contains(.backward) {
+        throw refusal("backward playback", source: stretch.sourceStart, warped: stretch.warpedStart)
       }
       if stretch.sourceStart > reached, !abilities.contains(.omission) {
         throw refusal("a part left out", source: reached, warped: stretch.warpedStart)

@@ -89,6 +89,7 @@ extension ExchangeText {
       case .rubberband: try RubberBandMap.text(request)
       case .timestamps: try FrameStamps.text(request)
       case .autoEditor: try AutoEditorChunks.text(request)
+      case .mpv: try PlayerScript.text(request)
       }
   }
 }
