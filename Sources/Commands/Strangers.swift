@@ -19,7 +19,7 @@ package enum Strangers {
   // MARK: warp-film
 
   private static let tracks = [
-    Stranger(["an", "mute", "no-sound", "nosound", "silent"], type: "--no-audio"),
+    Stranger(["an", "no-sound", "nosound", "silent"], type: "--no-audio"),
     Stranger(
       ["vn", "no-video", "novideo", "audio-only"],
       "for sound alone, end OUTPUT in .m4a or .wav"),
@@ -40,6 +40,7 @@ package enum Strangers {
     Stranger(
       ["soundtrack", "add-audio", "audio-file", "bgm", "background-music", "audio-track"], .file("song.mp3"),
       type: "--music {}"),
+    Stranger(["fade-out", "music-fade-out"], .time("3s"), type: "--music song.mp3 --music-fade {}"),
     Stranger(["music-volume", "bgm-volume"], type: "--music song.mp3 --music-level -12", "in decibels"),
     Stranger(
       ["original-sound", "original-audio", "keep-sound", "keep-audio", "sound-original"], type: "--sound original"),
@@ -58,7 +59,7 @@ package enum Strangers {
       Stranger(
         ["c:v", "codec:v", "vcodec", "video-codec", "encoder", "e"], .word("libx265"), type: "--codec {}"),
       Stranger(["c"], type: "--copy", "it does not re-encode the picture"),
-      Stranger(["hwaccel", "gpu", "nvenc", "cuda"], type: "--codec h264_nvenc"),
+      Stranger(["gpu", "nvenc", "cuda"], type: "--codec h264_nvenc"),
       Stranger(["f"], .word("matroska"), type: "--encode '-f {}'", "usually the extension of OUTPUT is enough"),
       Stranger(["gif", "webp"], "end OUTPUT in .gif"), Stranger(["apng"], "end OUTPUT in .apng"),
     ]

@@ -37,32 +37,6 @@ package enum WarpCommand {
   package static let noAudio = Option("no-audio", help: "Leave the sound out.")
   package static let noSubtitles = Option("no-subtitles", help: "Leave the subtitles out.")
 
-  package enum SoundSpeed: Sendable { case follow, original }
-  package static let sound = ChoiceOption<SoundSpeed>(
-    "sound", value: "HOW", naming: "way to play the sound",
-    help: "Choose how the sound of INPUT plays:", usual: "follow",
-    [
-      Choice("follow", .follow, "at the speed of the picture"),
-      Choice("original", .original, "at its own speed, from the first moment shown; silence after its end"),
-    ])
-  package static let soundLevel = Option(
-    "sound-level", value: "DB",
-    help: "Change the level of the sound of INPUT by DB decibels, such as -6 (default: 0).")
-  package static let music = Option(
-    "music", value: "FILE", completion: .file,
-    help: """
-      Play the sound of FILE at its own speed, from the first frame of the result to its end. It is faded out over the \
-      last 1.5 s. The music is mixed into each sound track. With --no-audio, or if INPUT has no sound, it is the only \
-      sound.
-      """)
-  package static let musicStart = Option(
-    "music-start", value: "TIME", help: "With --music: begin at this time of FILE (default: 0).")
-  package static let musicLoop = Option(
-    "music-loop", help: "With --music: repeat the music, from --music-start on, if it ends before the result.")
-  package static let musicLevel = Option(
-    "music-level", value: "DB",
-    help: "With --music: change the level of the music by DB decibels, such as -12 (default: 0).")
-
   package static let encode = Option(
     "encode", value: "ARGS",
     help: """
@@ -229,7 +203,6 @@ package enum WarpCommand {
     $0 != deinterlace.option && $0 != settle.option
   }
   package static let soundOptions = [AudioCommand.pitch.option, AudioCommand.kernel.option]
-  package static let mixOptions = [sound.option, soundLevel, music, musicStart, musicLoop, musicLevel]
 
   package static let command = Command(
     name: "warp-film",

@@ -101,7 +101,7 @@ extension WarpCommand {
         """
         Music has its own speed and pitch, and the sound of the video follows the map. If the music ends before the \
         result, silence follows, or with --music-loop the music from --music-start on again. If the result is shorter \
-        than 1.5 s, all of it is the fade.
+        than the fade, all of it is the fade.
         """,
         """
         A sound track keeps its sample rate and channels. But if music is mixed into it, a mono track becomes stereo \

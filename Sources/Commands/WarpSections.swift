@@ -74,6 +74,7 @@ extension WarpCommand {
       [
         Row([copy], idle: listed, refused: [.piece, .join, .preview, .sound, .image]),
         Row([width, draft], idle: listed + [.sound], refused: [.copy]),
+        Row(decodeOptions, idle: shown + [.join, .sound], refused: [.copy]),
         Row([codec, quality, preset], idle: shown + [.preview], refused: [.copy, .sound, .image]),
         Row([encode], idle: shown + [.preview]),
       ]),

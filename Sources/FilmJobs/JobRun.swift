@@ -65,6 +65,8 @@ package struct JobRun {
     case .edit: try EditRun(arguments, messages).run(film, job)
     case .show(let isPage): try showCurve(of: film, for: job, asPage: isPage, on: &output)
     case .preview, .file, .stream, .piece, .join:
+      var job = job
+      job.sound.muted = try JobSyntax.muted(arguments, on: film.clip)
       let music = try job.sound.music.map { try self.film(for: job.reading($0.file)) }
       let (map, splice) = try map(of: film, for: job)
       let plan = try FilmPlan(film, map, job, music: music, splice: splice)

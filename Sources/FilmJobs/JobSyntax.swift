@@ -21,6 +21,7 @@ package enum JobSyntax {
     job.keepsSubtitles = !arguments.contains(WarpCommand.noSubtitles)
     job.encoding.words = try encoding(arguments)
     job.encoding.codec = try codec(arguments)
+    job.picture.decoding = try decoding(arguments)
     job.encoding.quality = try quality(arguments)
     job.encoding.preset = try preset(arguments)
     job.picture.width = try width(arguments)
@@ -93,6 +94,19 @@ package enum JobSyntax {
       throw Failure(.usage, "the quotes in '\(text)' do not match (--encode)")
     }
     return words.isEmpty ? nil : words
+  }
+
+  /// The options for ffmpeg's decoder of the picture.
+  private static func decoding(_ arguments: Arguments) throws -> DecodingWish {
+    let card = arguments.value(of: WarpCommand.hwaccel)
+    if let card, !isName(card) || card.first == "-" {
+      throw Failure(.usage, "'\(card)' is not a kind of graphics card (--hwaccel); write a name such as cuda")
+    }
+    let text = arguments.value(of: WarpCommand.decode) ?? ""
+    guard let words = ShellWords.split(text) else {
+      throw Failure(.usage, "the quotes in '\(text)' do not match (--decode)")
+    }
+    return try DecodingWish((card.map { ["-hwaccel", $0] } ?? []) + words)
   }
 
   private static func codec(_ arguments: Arguments) throws -> String? {

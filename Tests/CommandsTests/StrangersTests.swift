@@ -89,7 +89,7 @@ import Values
   }
 
   @Test(arguments: [
-    ("--mute", "write --no-audio"), ("-an", "write --no-audio"), ("-r 30", "write --fps 30"),
+    ("--no-sound", "write --no-audio"), ("-an", "write --no-audio"), ("-r 30", "write --fps 30"),
     ("-r in.mp4", "write --fps 30"), ("--x264-preset fast", "write --preset fast"),
     ("-crf 18", "write --quality 18"),
     ("--crf=18", "write --quality 18"), ("-b:v 5M", "write --encode '-b:v 5M'"),

@@ -42,7 +42,8 @@ extension FilmJob {
     ("--mix motoin", "'motoin' is not a way to mix frames (--mix); write none, blend, motion or exec:COMMAND"),
     ("--memory much", "'much' is not a memory size; write 512M, 1GiB or a number of bytes"),
     ("--pitch up", "'up' is not a pitch mode (--pitch); write follow or keep"),
-    ("--music-loop", "--music-loop needs --music"),
+    ("--music-loop", "--music-loop needs --music"), ("--music-fade 1", "--music-fade needs --music"),
+    ("--music a --music-fade x", "'x' is not a time (--music-fade); \(times)"),
     ("--music a --music-level loud", "'loud' is not a level in decibels (--music-level); write a number such as -6"),
     ("--silence fast", "'fast' is not a speed (--silence); write a speed such as 4x, or cut"),
     ("--silence cut --silence-level loud", "'loud' is not a sound level \(level)"),
@@ -105,6 +106,7 @@ extension FilmJob {
     #expect(try job("--sound original").sound.keepsOwnSpeed)
     let mixed = "--music a --music-start 1:00 --music-loop --music-level -6"
     #expect(try job(mixed).sound.music == SoundWish.Music(file: "a", start: 60, repeats: true, level: -6))
+    #expect(try job("\(mixed) --music-fade 250ms").sound.music?.fade == 0.25)
     #expect(try FilmJob.typed("\(mixed) --info in").sound.music == nil)
   }
 

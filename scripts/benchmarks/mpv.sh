@@ -17,7 +17,7 @@ LUA
     mpv_share $options | { read -r share; line "$name" "$share" '% longer than --info' '<=1'; }
   done <<'MAPS'
 a ramp to 3x and back:--speed 0=1x,10=3x,20=0.7x,30=1x
-twelve cuts:--cut 1..2 --cut 3..4 --cut 5..6 --cut 7..8 --cut 9..10 --cut 11..12 --cut 13..14 --cut 15..16 --cut 17..18 --cut 19..20 --cut 21..22 --cut 23..24
+eight cuts:--cut 1..2 --cut 3..4 --cut 5..6 --cut 7..8 --cut 9..10 --cut 11..12 --cut 13..14 --cut 15..16
 four freezes:--cut 20..30 --freeze 3=1 --freeze 6=0.5 --freeze 12=2 --freeze 20=1
 parts in another order:--play 20..25 --play 3..9@2x --play 12..16@0.5x --play 0..2
 MAPS

@@ -44,6 +44,14 @@ extension FFmpegOptions {
   static let muxer = FFmpegOptions(["-movie_timescale"], ofTracks: ["-movflags"])
   /// Options that only some muxers have, and options for codec tags.
   static let muxerAndTags = FFmpegOptions(["-movie_timescale"], ofTracks: ["-tag", "-vtag", "-movflags"])
+  /// Options that choose what is read, or what happens to frames that have been decoded.
+  static let againstDecoding = FFmpegOptions(
+    ofTracks: [
+      "-i", "-f", "-ss", "-sseof", "-t", "-to", "-r", "-s", "-itsoffset", "-itsscale", "-copyts", "-start_at_zero",
+      "-re", "-readrate", "-stream_loop", "-map", "-an", "-sn", "-vn", "-dn", "-vf", "-af", "-filter",
+      "-filter_complex",
+      "-lavfi", "-skip_frame", "-pix_fmt", "-vsync", "-fps_mode", "-frames", "-y", "-n",
+    ])
   /// Options that change times or drop tracks, so that pieces would not match.
   static let againstPieces = FFmpegOptions(
     ofTracks: [

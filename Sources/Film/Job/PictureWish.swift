@@ -17,6 +17,8 @@ package struct PictureWish: Equatable, Sendable {
   /// Whether a copied picture begins and ends exactly where a trim does, and not at keyframes.
   package var cutsExactly = false
   package var deinterlacing = Deinterlacing.none
+  /// ffmpeg's options for the decoder.
+  package var decoding = DecodingWish()
   /// The requested width; nil if none.
   package var width: Int?
   /// Options for warp-video, as typed.

@@ -15,6 +15,8 @@ package struct SoundWish: Equatable, Sendable {
   package var keepsOwnSpeed = false
   /// The gain for the sound of the film, in decibels.
   package var level = 0.0
+  /// The parts of the film in which its own sound is silent, in seconds of source time.
+  package var muted: [Range<Double>] = []
   package var music: Music?
   /// The typed options that have no effect without the sound of INPUT.
   package var typed: [String] = []
@@ -31,9 +33,13 @@ package struct SoundWish: Equatable, Sendable {
     package let repeats: Bool
     /// The gain in decibels.
     package let level: Double
+    /// The seconds of the fade-out at the end of the result.
+    package let fade: Double
 
-    package init(file: String, start: Double, repeats: Bool, level: Double) {
-      (self.file, self.start, self.repeats, self.level) = (file, start, repeats, level)
+    package static let usualFade = 1.5
+
+    package init(file: String, start: Double, repeats: Bool, level: Double, fade: Double = usualFade) {
+      (self.file, self.start, self.repeats, self.level, self.fade) = (file, start, repeats, level, fade)
     }
   }
 }

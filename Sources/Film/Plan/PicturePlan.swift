@@ -93,10 +93,11 @@ struct PicturePlan: Sendable {
     return .stage(Stage("picture filter", .video, along: map.table, options, parts(stream, facts) + memory))
   }
 
-  /// The options before the input of the decoder: its name, if it must be named, and the rate of frames that have no
-  /// timestamps.
+  /// The options before the input of the decoder: its name, if it must be named, the rate of frames that have no
+  /// timestamps, and what the user says.
   private func reading(_ facts: PictureFacts) -> [String] {
     (facts.decoder.map { ["-c:v", $0] } ?? []) + (film.span.isStampless ? ["-r", "\(ClipRate.rate(of: facts))"] : [])
+      + wish.decoding.messages + wish.decoding.words
   }
 
   /// The input options for raw frames, which do not contain their colour properties.
@@ -129,7 +130,8 @@ struct PicturePlan: Sendable {
   ) -> [String] {
     let early = scaling.flatMap { $0.shrinks ? $0 : nil }
     let size = facts.scaled(by: early)
-    var filters = [correction(facts), deinterlacing, part].compactMap { $0 } + (early?.filters ?? [])
+    var filters =
+      [wish.decoding.download(facts), correction(facts), deinterlacing, part].compactMap { $0 } + (early?.filters ?? [])
     if CarriedPixels.changesRange(facts.pixelFormat) {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }

@@ -1,10 +1,11 @@
 import Values
+import Warp
 
 /// Changes the loudness of retimed sound and mixes music into it. ffmpeg does this. The last program is warp-audio,
 /// which rounds the samples for the encoder and reports clipping.
 extension SoundPlan {
   /// Whether the retimed sound needs more processing.
-  var mixes: Bool { music != nil || level != 0 }
+  var mixes: Bool { music != nil || level != 0 || !muted.isEmpty }
 
   /// - Parameters:
   ///  - name: the name of the track, for the stages.
@@ -14,7 +15,7 @@ extension SoundPlan {
       stream.sound.map { facts in
         MixInput(
           feed: self.own.retimed(stream, facts, name, as: Self.mixFormat, progress), facts: facts,
-          filters: facts.filters(to: track.facts) + Self.volume(level))
+          filters: muting(at: facts.rate) + facts.filters(to: track.facts) + Self.volume(level))
       }
     }
     let added = music.flatMap { music in
@@ -22,7 +23,7 @@ extension SoundPlan {
         MixInput(
           feed: music.source.retimed(
             stream, facts, "\(name) music", as: Self.mixFormat, own == nil ? progress : Self.noProgress), facts: facts,
-          filters: facts.filters(to: track.facts) + Self.volume(music.wish.level) + [fade])
+          filters: facts.filters(to: track.facts) + Self.volume(music.wish.level) + fade(music.wish))
       }
     }
     let output = ["-c:a", "pcm_\(Self.mixFormat)", "-f", Self.mixFormat, "-"]
@@ -58,13 +59,38 @@ extension SoundPlan {
   }
 
   /// The fade-out of the music at the end of the result.
-  private var fade: String {
-    let duration = min(length, Self.fadeLength)
-    func print(_ seconds: Double) -> String { NumberSyntax.print((seconds * 1e6).rounded() / 1e6) }
-    return "afade=t=out:st=\(print(length - duration)):d=\(print(duration))"
+  private func fade(_ music: SoundWish.Music) -> [String] {
+    guard music.fade > 0 else { return [] }
+    let duration = min(length, music.fade)
+    return ["afade=t=out:st=\(Self.print(length - duration)):d=\(Self.print(duration))"]
   }
 
-  private static let fadeLength = 1.5
+  /// Silences the muted parts, with fades of 5 ms before and after them. ffmpeg changes the volume once for each frame
+  /// of samples, so frames get a millisecond.
+  private func muting(at rate: Int) -> [String] {
+    let gains = own.map.map.warped(muted).map { part in
+      let (start, end) = (Self.print(part.lowerBound - 0.001), Self.print(part.upperBound))
+      return "clip(200*max(\(start)-t,t-\(end)),0,1)"
+    }
+    guard !gains.isEmpty else { return [] }
+    return ["asetnsamples=n=\(max(1, rate / 1000)):p=0", "volume='\(gains.joined(separator: "*"))':eval=frame"]
+  }
+
+  private static func print(_ seconds: Double) -> String { NumberSyntax.print((seconds * 1e6).rounded() / 1e6) }
+}
+
+extension TimeMap {
+  /// The parts of the result that show something of `parts`, which are in source time.
+  fileprivate func warped(_ parts: [Range<Double>]) -> [ClosedRange<Double>] {
+    parts.flatMap { part in
+      stretches.filter { $0.direction != .still }.compactMap { stretch in
+        let (from, to) = (max(part.lowerBound, stretch.earliestSource), min(part.upperBound, stretch.latestSource))
+        guard from < to else { return nil }
+        let ends = [from, to].map { warped(at: $0, in: stretch) }.sorted()
+        return ends[0]...ends[1]
+      }
+    }
+  }
 }
 
 /// One of the sounds to mix.

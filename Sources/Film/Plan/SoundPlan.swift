@@ -6,6 +6,8 @@ struct SoundPlan: Sendable {
   let own: SoundSource
   /// The gain for the film's own sound, in decibels.
   let level: Double
+  /// The parts of the film in which its own sound is silent, in seconds of source time.
+  let muted: [Range<Double>]
   /// Nil without music.
   let music: Music?
   /// The duration of the result in seconds.
@@ -21,7 +23,7 @@ struct SoundPlan: Sendable {
 
   /// - Parameter music: the survey of the music file.
   init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film?) throws(FilmError) {
-    (self.film, level) = (film, job.sound.level)
+    (self.film, level, muted) = (film, job.sound.level, job.sound.muted)
     length = map.map.warpedLength ?? 0
     progress = film.picture == nil ? job.run.progress : Self.noProgress
     let ownMap = try job.sound.keepsOwnSpeed ? FilmMap.ownSpeed(of: map.map) : nil

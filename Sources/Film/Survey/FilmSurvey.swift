@@ -54,7 +54,7 @@ package struct FilmSurvey {
     package var clip: Clip { Clip(duration: span.length, frameRate: rate, timecode: timecode) }
   }
 
-  private let job: FilmJob
+  let job: FilmJob
   let oracle: any Oracle
   let questions: Questions
 
@@ -74,6 +74,7 @@ package struct FilmSurvey {
     // ffprobe reports the rate and channels of the last MPEG audio packet it read, but those of the first are needed.
     let probe = try atStart(look, TrackChoice(look.probe, job, encoding))
     let choice = try TrackChoice(probe, job, encoding)
+    try requireDecoder(of: choice.picture)
     guard let measure = isSoundOnly ? choice.sounds.first ?? choice.picture : choice.picture ?? choice.sounds.first
     else {
       throw unreadable
@@ -103,14 +104,6 @@ package struct FilmSurvey {
       evidence: try search.evidence(asking: oracle),
       copying: try copying(of: tracks.picture, into: encoding),
       coverFiles: try coverFiles(of: times.probe, in: encoding?.kind))
-  }
-
-  /// Tries an encoder on a graphics card, because ffmpeg's own messages blame the arguments. An option of --encode that
-  /// opens a card chooses which one, so the trial says nothing then.
-  private func requireCard(_ encoding: Encoding?) throws {
-    guard !job.run.isDry, let encoding, !encoding.names(.device) else { return }
-    guard let encoder = encoding.namedEncoder.flatMap(CardEncoder.init) else { return }
-    guard try oracle.ask(questions.trial(of: encoder)).status == 0 else { throw encoder.missing }
   }
 
   private var unreadable: FilmError {

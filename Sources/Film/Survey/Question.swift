@@ -192,6 +192,19 @@ struct Questions {
     TypedQuestion("card", [.init(.ffmpeg, encoder.trial)], knowing: FirstBytes())
   }
 
+  /// The trial of the decoder that the user has chosen: it decodes one frame.
+  func trial(of decoding: DecodingWish, _ stream: ProbedStream, _ facts: PictureFacts) -> TypedQuestion<FirstBytes> {
+    let filter = decoding.download(facts).map { ["-vf", $0] } ?? []
+    return TypedQuestion(
+      "decoder",
+      [
+        .init(
+          .ffmpeg,
+          ["-nostdin", "-v", "quiet"] + decoding.words + job.file.opening + ["-map", "0:\(stream.index)"] + filter
+            + ["-frames:v", "1", "-f", "null", "-"])
+      ], knowing: FirstBytes())
+  }
+
   /// The timestamp of each frame of the picture, one per line.
   func stamps(of stream: Int) -> TypedQuestion<FrameStamps> {
     let words = ["-select_streams", "\(stream)", "-show_entries", "packet=pts"] + file

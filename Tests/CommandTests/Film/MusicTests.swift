@@ -45,6 +45,19 @@ import Testing
 
   private static func decibels(_ amplitude: Double) -> Double { 20 * log10(amplitude) }
 
+  /// The film's tone lasts from 2 to 3 s of the result, without the muted part.
+  @Test func mutedPartsOfTheFilmAreSilent() throws {
+    let sound = try Sound(
+      "heard", "0 film.mkv out.mkv --constant 2 --mute 1.2..1.3 --mute 2.. --music song.wav --music-fade 0")
+    let levels = [(2.05, 2.39), (2.41, 2.59), (2.61, 2.95)].map { sound.level(1500, $0.0, $0.1) }
+    let due = Self.decibels(0.2)
+    #expect(Self.near(levels[0], due, within: 0.2) && Self.near(levels[2], due, within: 0.2), "\(levels)")
+    #expect(levels[1] < -60, "\(levels)")
+    for (start, end) in [(2.41, 2.59), (5.6, 5.99)] {
+      #expect(Self.near(sound.level(1000, start, end), Self.decibels(0.25), within: 0.2), "\(start)")
+    }
+  }
+
   private static let mixing = "--constant 2 --music song.wav --music-start 0.5 --music-level -6 --sound-level 3dB"
   private static let song = decibels(0.25) - 6
   private static let tone = decibels(0.2) + 3

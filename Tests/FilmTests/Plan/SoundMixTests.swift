@@ -41,6 +41,19 @@ import Testing
     #expect(Made.words("sound finisher", of: plan).contains("--format"))
   }
 
+  /// At half the speed, a muted part lasts twice as long. Without a fade, the music has no filter.
+  @Test func mutedPartsAreSilencedBeforeTheMix() throws {
+    let song = SoundWish.Music(file: "song.wav", start: 0, repeats: false, level: 0, fade: 0)
+    let plan = try plan(song) { $0.sound.muted = [1..<2, 9..<Double.infinity] }
+    let words = Made.words("sound mixer", of: plan).joined(separator: " ")
+    #expect(
+      words.contains(
+        "[0:a]asetnsamples=n=48:p=0,"
+          + "volume='clip(200*max(1.999-t,t-4),0,1)*clip(200*max(17.999-t,t-20),0,1)':eval=frame[a]"
+      ), "\(words)")
+    #expect(words.contains("[1:a]anull[b]"), "\(words)")
+  }
+
   /// A printed pipeline stays readable.
   @Test func filtersAreShort() throws {
     let film = Made.film([Made.picture(), Made.sound("sample_rate=22050", "channels=1", "channel_layout=mono")])
