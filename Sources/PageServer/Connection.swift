@@ -28,6 +28,8 @@ final class Connection {
   init(_ end: PipeEnd) { self.end = end }
 
   var isReading: Bool { reader != nil }
+  /// Whether programs produce the reply.
+  var isMade: Bool { if case .output = source { !isClosed } else { false } }
   var hearsNews: Bool { if case .events = source { !isClosed } else { false } }
 
   // MARK: What is waited for

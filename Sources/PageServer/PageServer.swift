@@ -28,6 +28,8 @@ package final class PageServer {
 
   /// Seconds from the last page's end to the server's end. A page that is reloaded is back by then.
   private static let patience = 8.0
+  /// The largest number of replies that programs make at once. A page asks for at most six.
+  private static let mostMade = 8
   /// Seconds until the server tries again to accept a connection after a failure.
   private static let pause = 0.2
   /// Seconds within which a connection must send its request.
@@ -123,7 +125,11 @@ package final class PageServer {
     guard connections.filter({ !$0.isReading && !$0.isClosed }).count <= Self.mostReplies else {
       return HTTPReply(.busy, "too many connections")
     }
-    return site.reply(to: request, at: path, children)
+    let reply = site.reply(to: request, at: path, children)
+    if case .output = reply.body, connections.filter(\.isMade).count >= Self.mostMade {
+      return HTTPReply(.busy, "too many pictures and copies are being made")
+    }
+    return reply
   }
 
   private static func reply(to refusal: HTTPRequestReader.Refusal) -> HTTPReply {

@@ -42,6 +42,10 @@ struct RenderRequest: Equatable {
     guard let arguments = try? Arguments(parsing: words, for: command), arguments.operands.isEmpty else {
       throw .option(words.first ?? "")
     }
+    // They would print something and end, without a result.
+    if let stray = [Option.help, .version, .generate].first(where: arguments.contains) {
+      throw .option("--\(stray.name)")
+    }
     for text in arguments.values(of: MapCommand.then) {
       guard let inner = ShellWords.split(text) else { throw .option(text) }
       try check(inner)

@@ -73,6 +73,10 @@ final class Site {
     if InputFile.areSame(path, job.input) {
       return HTTPReply(.malformed, "'\(request.name)' is the film itself; give the result another name")
     }
+    // A page must not write outside the directory of INPUT.
+    if InputFile.isLink(path) {
+      return HTTPReply(.malformed, "'\(request.name)' is a link to another place; give the result another name")
+    }
     if let kind = InputFile.kind(of: path), kind != .regular {
       return HTTPReply(.malformed, "'\(request.name)' is there already and is no file; give the result another name")
     }

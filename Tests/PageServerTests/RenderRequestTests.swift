@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [
     ["--map", "m.tsv"], ["--encode", "-y"], ["--music", "a.wav"], ["x.mp4"], ["--", "x.mp4"], ["-y"],
-    ["--stages", "a"], ["--codec=h264"], ["--mix", "exec:a"],
+    ["--stages", "a"], ["--codec=h264"], ["--help"], ["--version"], ["--generate", "man"], ["--mix", "exec:a"],
   ]) func otherOptionsAndFilesAreRefused(words: [String]) {
     #expect(throws: RenderRequest.Refusal.option(words[0])) { try request(["new", "a.mp4"] + words) }
   }

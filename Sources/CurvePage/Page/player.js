@@ -66,7 +66,9 @@ class Player {
     this.wanted = source;
     if (this.video.readyState === 0 || this.video.seeking) return;
     this.sought = source;
-    if (Math.abs(this.source - source) > 0.005) this.video.currentTime = Math.max(0, source + this.clipStart);
+    // Browsers round times down, so at its start a frame is not shown yet.
+    const middle = middleOfFrame(source);
+    if (Math.abs(this.source - middle) > 0.005) this.video.currentTime = Math.max(0, middle + this.clipStart);
   }
 
   tick() {

@@ -48,7 +48,12 @@ const drawPlot = () => {
   find("plot").setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
   drawGrid();
   drawShades();
-  layers.line.redraw(draw => draw("curve", "path", { class: "curve", d: pathOf(curveLines(m)) }));
+  const line = pathOf(curveLines(m));
+  layers.line.redraw(draw => {
+    draw("curve", "path", { class: "curve", d: line });
+    // A finger that drags the line up or down does not scroll the page.
+    draw("grip", "path", { class: "grip", d: line });
+  });
   drawBars();
   drawLandings();
   drawKeys();

@@ -154,6 +154,9 @@ const render = async replaces => {
     const reply = await fetch("render", { method: "POST", body: words.join("\0") }), text = await reply.text();
     if (!reply.ok) tellWrong(text.trim());
     replaceButton.hidden = reply.status !== 409 || isRendering();
+    // The button appears under the pointer, where a double click on Render would press it.
+    replaceButton.disabled = true;
+    setTimeout(() => { replaceButton.disabled = false; }, 700);
   } catch { tellWrong("warp-film does not answer"); }
   renderButton.disabled = false;
   showActions();

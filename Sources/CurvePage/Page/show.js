@@ -9,8 +9,18 @@ const maps = () => current.maps;
 const tryState = next => {
   const made = mapsOf(next);
   if (made.error) throw made.error;
-  current = { state: next, maps: made };
+  change({ state: next, maps: made });
   drawAll();
+};
+
+// Changes the state. The playhead stays at the moment of the video that it shows, which may get another time.
+const change = next => {
+  const a = current && !player.isPlaying ? axisOfPlayhead() : null;
+  current = next;
+  if (a === null) return;
+  player.map = maps().map;
+  const isThere = player.warped <= player.map.length && Math.abs((axisOfPlayhead() ?? Infinity) - a) < 1e-6;
+  player.seek(isThere ? player.warped : resultAt(clamp(a, 0, maps().end)));
 };
 
 // Adds the displayed state to the list of steps.
@@ -113,7 +123,7 @@ const fixedText = () => {
 const press = (id, isPressed) => find(id).setAttribute("aria-pressed", String(isPressed));
 
 const showStep = () => {
-  current = { state: edits.state, maps: mapsOf(edits.state) };
+  change({ state: edits.state, maps: mapsOf(edits.state) });
   tellWrong("");
   panelShown = null;
   keepAddress();

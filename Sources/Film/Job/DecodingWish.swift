@@ -34,8 +34,8 @@ package struct DecodingWish: Equatable, Sendable {
   func failure(for input: String) -> FilmError {
     .usage(
       "ffmpeg cannot decode '\(input)' with \(words.joined(separator: " "))",
-      advice:
-        "a card needs its driver, and ffmpeg has to know it (ffmpeg -hwaccels); without the option, the processor decodes"
+      advice: "a card needs its driver, and ffmpeg has to know it (ffmpeg -hwaccels); "
+        + "without the option, the processor decodes"
     )
   }
 

@@ -78,6 +78,9 @@ package enum InputFile {
   /// What a path leads to; nil if nothing is there.
   package static func kind(of path: String) -> Kind? { Linux.kind(path) }
 
+  /// Whether the path itself is a symbolic link, wherever it leads.
+  package static func isLink(_ path: String) -> Bool { (try? Linux.target(ofLink: path)) != nil }
+
   package static func isReadable(_ path: String) -> Bool { Linux.isReadable(path) }
 
   package static func isWritableDirectory(_ path: String) -> Bool {

@@ -24,6 +24,11 @@ import Testing
     #expect(time <= limit)
   }
 
+  @Test func thePictureIsTheOneThatIsMeant() throws {
+    let result = try Shell.run(script: "EditTests", ["frames_meant", Campaign.isWhole ? "1" : "7"])
+    #expect(result.output == "done\n" && result.status == 0, "\(result)")
+  }
+
   @Test func aMapFromAPipeIsRefused() throws {
     let result = try Shell.run(script: "EditTests", ["refused"])
     #expect(result.status == 2 && result.errors.contains("--edit cannot read"), "\(result)")

@@ -22,6 +22,9 @@ touch() {
     b.bottom <= innerHeight; })'
   drag "$(place 5 1)" 0 70 '' touch
   expect 'state().keys.length === 3 && Math.abs(state().keys[1].at - 5) < 0.05 && state().keys[1].speed < 0.9'
+  # The browser itself takes no gesture that begins on a key or on the line.
+  expect '["circle.target", ".grip", ".handle path"].every(e =>
+    getComputedStyle(document.querySelector(e)).touchAction === "none")'
   # The finger touches the screen 15 pixels beside the keyframe.
   drag "$(place 5 'state().keys[1].speed' | jq -c '[.[0] + 11, .[1] + 10]')" 40 -20 '' touch
   expect 'state().keys.length === 3 && state().keys[1].at > 5.5'
