@@ -191,7 +191,9 @@ package enum MapCommand {
       """)
   package static let clipStart = Option(
     "clip-start", value: "SECONDS",
-    help: "With --plot html, the timestamp of source time 0 in the file of the video, in seconds (default: 0).")
+    help: """
+      With --plot html or --to mpv, the timestamp of source time 0 in the file of the video, in seconds (default: 0).
+      """)
   package static let wave = Option(
     "wave", value: "FILE", completion: .file,
     help: "With --plot html, draw the sound in FILE under the curve. FILE has raw samples: 8-bit unsigned, mono.")

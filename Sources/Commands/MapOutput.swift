@@ -38,7 +38,7 @@ package struct MapOutput: Equatable, Sendable {
     let isPage = try kind == .plot && MapCommand.plot.choice(arguments) == .html
     let needs = [
       (option: MapCommand.clip, what: "--to or --plot html", isMet: kind == .program || isPage),
-      (MapCommand.clipStart, "--plot html", isPage), (MapCommand.wave, "--plot html", isPage),
+      (MapCommand.clipStart, "--plot html or --to mpv", isPage || kind == .program), (MapCommand.wave, "--plot html", isPage),
       (MapCommand.rate, "--to", kind == .program), (MapCommand.pick, "--output-frames", kind == .outputFrames),
       (MapCommand.error, "--to", kind == .program),
     ]
@@ -94,7 +94,7 @@ package struct MapOutput: Equatable, Sendable {
   private static func refuseIdle(_ arguments: Arguments) throws {
     guard let format = try program(arguments) else { return }
     let uses: [(option: Option, isMeant: (ExchangeFormat) -> Bool)] = [
-      (MapCommand.clip, \.namesClip), (MapCommand.rate, \.countsSamples),
+      (MapCommand.clip, \.namesClip), (MapCommand.rate, \.countsSamples), (MapCommand.clipStart, \.countsFromFile),
     ]
     for (option, isMeant) in uses where arguments.contains(option) && !isMeant(format) {
       let formats = ExchangeFormat.allCases.filter(isMeant).map(\.rawValue).joined(separator: ", ")
@@ -171,10 +171,12 @@ extension MapOutput {
       }
       return rate
     }
-    return ExchangeRequest(
+    var request = ExchangeRequest(
       format, of: map, clip: try clipName(arguments), duration: clip.duration,
       frameRate: clip.frameRate, timecode: clip.timecode, sampleRate: rate,
       error: try distance(MapCommand.error, "an error", arguments))
+    request.clipStart = try start(MapCommand.clipStart, arguments)
+    return request
   }
 
   /// The names for `--curve`, one per line.

@@ -47,17 +47,19 @@ package struct MapWords {
 
   /// The arguments with which warp-map shows the map. `--plot` without a kind becomes `--plot text`.
   ///
-  /// - Parameter start: the film's own timestamp of source time 0, for a page.
+  /// - Parameter start: the film's own timestamp of source time 0, for a page or a player.
   package func shown(start: Double) -> Arguments {
     let plot = WarpCommand.plot.option
     let shown = arguments.occurrences(of: WarpCommand.showOptions).map { occurrence in
       occurrence.option == plot ? .init(option: plot, value: occurrence.value ?? "text") : occurrence
     }
     // The other program or the page opens the film by the name that was typed.
-    let namesClip = (try? MapOutput.program(arguments))?.namesClip ?? showsPage
+    let program = try? MapOutput.program(arguments)
+    let namesClip = program?.namesClip ?? showsPage
+    let countsFromFile = program?.countsFromFile ?? showsPage
     return Arguments(
       options + shown + option(plot, isEdited ? "html" : nil) + option(MapCommand.clip, namesClip ? input : nil)
-        + option(MapCommand.clipStart, showsPage && start != 0 ? NumberSyntax.print(start) : nil),
+        + option(MapCommand.clipStart, countsFromFile && start != 0 ? NumberSyntax.print(start) : nil),
       for: MapCommand.command)
   }
 

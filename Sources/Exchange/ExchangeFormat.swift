@@ -48,6 +48,9 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   /// Whether the format counts in samples of the sound.
   package var countsSamples: Bool { self == .rubberband }
 
+  /// Whether the format counts from the start of the file, which may be before source time 0.
+  package var countsFromFile: Bool { self == .mpv }
+
   /// The program's name in messages.
   var program: String {
     switch self {

@@ -12,6 +12,8 @@ package struct ExchangeRequest: Sendable {
   package var frameRate: FrameRate?
   /// The timecode of the film's first frame, if it has one.
   package var timecode: StartTimecode?
+  /// When source time 0 comes in the film's file, for formats that count from its start, in seconds.
+  package var clipStart = 0.0
   /// Samples per second, for formats that count in samples.
   package var sampleRate: Int?
   /// The largest allowed distance from the map, in seconds; nil for the default that `limit` chooses.

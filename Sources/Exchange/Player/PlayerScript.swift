@@ -31,7 +31,7 @@ enum PlayerScript {
       local rows = {
 
       """
-    let lines = rows.map(\.text).joined() + "}\nlocal finish = \(DecimalText.print(length, decimals: 6))\n\n"
+    let lines = rows.map { $0.text(startingAt: request.clipStart) }.joined() + "}\nlocal finish = \(DecimalText.print(length, decimals: 6))\n\n"
     return ExchangeText(
       bytes: Array((head + lines).utf8) + PackageResources.follow_lua, pointCount: rows.count, deviation: largest)
   }
@@ -54,9 +54,10 @@ enum PlayerScript {
       speed = (sourceEnd - source) / (warpedEnd - warped)
     }
 
-    var text: String {
+    /// - Parameter start: the time of the file that is source time 0.
+    func text(startingAt start: Double) -> String {
       let played = PlayerScript.speeds.contains(speed) ? speed : 0
-      let numbers = [(warped, 6), (source, 6), (played, 9)].map { DecimalText.print($0, decimals: $1) }
+      let numbers = [(warped, 6), (start + source, 6), (played, 9)].map { DecimalText.print($0, decimals: $1) }
       return "  { warped = \(numbers[0]), source = \(numbers[1]), speed = \(numbers[2]) },\n"
     }
 
