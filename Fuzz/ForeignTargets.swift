@@ -65,6 +65,13 @@ extension Target {
       "fcpxml", .xml, ["<gap duration='1s'/>", "<timept time='0s' value='1/3s'/>", "start='3600s'", "offset='1s'"],
       [fcpxml]
     ),
+    (
+      "fcp7", .xml,
+      [
+        "<stillframe>TRUE</stillframe>", "<enabled>FALSE</enabled>", "<value>-200</value>", "<when>50</when>", "1e12",
+        "<ntsc>TRUE</ntsc>", "<clipitem><start>60</start><end>90</end><file id='f'/></clipitem>", "<value>TRUE</value>",
+      ], [fcp7]
+    ),
     ("otio", .json, ["\"time_scalar\": -2", "FreezeFrame.1", "Gap.1", "Clip.2", "\"rate\": 24", "1e300"], [otio]),
     (
       "chunks", .json, ["[0,60,1.0]", "99999.0", "\"timebase\": \"30/1\"", "speed:2.0", "\"offset\": 30", "1e300"],
@@ -108,6 +115,18 @@ extension Target {
     <asset-clip ref="r2" offset="0s" start="3602s" duration="2s"/><gap duration="1s"/>
     <asset-clip ref="r2" offset="3s" start="0s" duration="50/25s"><timeMap><timept time="0s" value="3610s"/>\
     <timept time="2s" value="3614s"/></timeMap></asset-clip></spine></fcpxml>
+    """
+  private static let fcp7 = """
+    <!DOCTYPE xmeml><xmeml version="4"><sequence><rate><timebase>25</timebase><ntsc>FALSE</ntsc></rate><media><video>
+    <track><clipitem><start>0</start><end>50</end><in>75</in><out>125</out><file id="f"><pathurl>a</pathurl>
+    <duration>900</duration></file></clipitem><clipitem><start>50</start><end>75</end><in>10</in><out>35</out>
+    <file id="f"/><filter><effect><effectid>timeremap</effectid><parameter><parameterid>speed</parameterid>\
+    <value>200</value></parameter><parameter><parameterid>reverse</parameterid><value>FALSE</value></parameter>\
+    </effect></filter></clipitem><clipitem><start>80</start><end>100</end><in>20</in><out>40</out><filter><effect>\
+    <effectid>timeremap</effectid><parameter><parameterid>graphdict</parameterid><valuemax>900</valuemax>\
+    <keyframe><when>0</when><value>0</value><speedvirtualkf>TRUE</speedvirtualkf></keyframe>\
+    <keyframe><when>30</when><value>90.5</value></keyframe><keyframe><when>60</when><value>20</value></keyframe>\
+    </parameter></effect></filter></clipitem></track></video></media></sequence></xmeml>
     """
   private static let otio = """
     {"OTIO_SCHEMA": "Track.1", "children": [{"OTIO_SCHEMA": "Clip.2", "effects": [{"OTIO_SCHEMA": "LinearTimeWarp.1",

@@ -119,9 +119,9 @@ package enum MapCommand {
     "map", value: "FILE", completion: .file,
     help: """
       Read a map from FILE, or from standard input if FILE is -. FILE is a table of warp-map, or a file of MLT, \
-      FCPXML, OpenTimelineIO, EDL (needs --fps), auto-editor (v1, v3) or LosslessCut (.llc, CSV). If the last row \
-      of a table is "inf inf SCALE", which goes on without an end, the map ends at --duration. A table that \
-      has an end is not shortened.
+      FCPXML, Premiere (xmeml), OpenTimelineIO, EDL (needs --fps), auto-editor (v1, v3) or LosslessCut (.llc, CSV). \
+      If the last row of a table is "inf inf SCALE", which goes on without an end, the map ends at --duration. A \
+      table that has an end is not shortened.
       """)
 
   package static let trim = Option(

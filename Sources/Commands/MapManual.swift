@@ -196,22 +196,28 @@ extension MapCommand {
         and their largest distance from the map.
         """,
         """
-        mlt, fcpxml, otio, edl, timestamps and auto-editor need --fps, and rubberband needs --rate. With --timecode, \
-        the source times in fcpxml, otio and edl begin with that of the first frame.
+        mlt, fcpxml, fcp7, otio, edl, timestamps and auto-editor need --fps, and rubberband needs --rate. With \
+        --timecode, the source times in fcpxml, fcp7, otio and edl begin with that of the first frame.
         """,
         """
-        --map reads what --to mlt, fcpxml, otio, edl and auto-editor write, and such files of other programs. An edit \
-        must be of one video. A gap holds the last picture. Smooth points of FCPXML are joined by straight lines. \
-        Transitions are an error. Source timecodes of an EDL are those of the video if all events lie in it; \
-        otherwise they count from its start.
+        --map reads what --to mlt, fcpxml, fcp7, otio, edl and auto-editor write, and such files of other programs. An \
+        edit must be of one video. A gap holds the last picture. Smooth points of FCPXML and fcp7 are joined by \
+        straight lines. Transitions are an error. Source timecodes of an EDL are those of the video if all events lie \
+        in it; otherwise they count from its start.
         """,
         """
         An event of an edit decision list begins at a whole frame, so its frames may be half a frame off.
         """,
         """
-        mlt, fcpxml, otio and edl can express every map. For rubberband, the map has to play the whole video forward, \
-        without freezes and cuts. timestamps allows freezes, too, and auto-editor allows cuts. For \
-        mpv, the map has to play forward, from 0.01x to 100x.
+        fcp7 is the XML of Final Cut Pro 7 (xmeml), which Premiere and DaVinci Resolve import. It has one track with \
+        the picture, and no sound. A constant speed for at least half a second is a clip with this speed. Between \
+        these, a clip follows the curve with time remapping. No clip changes the direction of play. The frame rate \
+        must be whole, or 1000/1001 of a whole number.
+        """,
+        """
+        mlt, fcpxml, fcp7, otio and edl can express every map. For rubberband, the map has to play the whole video \
+        forward, without freezes and cuts. timestamps allows freezes, too, and auto-editor allows cuts. For mpv, the \
+        map has to play forward, from 0.01x to 100x.
         """,
         """
         The script of --to mpv plays a video along the map: mpv --script=FILE VIDEO. Along a curve, the speed changes \

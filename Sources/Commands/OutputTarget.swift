@@ -21,6 +21,7 @@ extension MapCommand {
       Choice("table", .table, "the exact table"),
       Choice("mlt", .program(.mlt), "for Kdenlive, Shotcut, melt"),
       Choice("fcpxml", .program(.fcpxml), "for Final Cut Pro and DaVinci Resolve"),
+      Choice("fcp7", .program(.fcp7), "XML of Final Cut Pro 7, for Premiere and DaVinci Resolve"),
       Choice("otio", .program(.otio), "OpenTimelineIO"),
       Choice("edl", .program(.edl), "an edit decision list (CMX 3600) with speeds, for most editors"),
       Choice("rubberband", .program(.rubberband), "Rubber Band"),

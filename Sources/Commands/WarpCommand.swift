@@ -8,7 +8,7 @@ package enum WarpCommand {
   private static let map = MapCommand.map.described(
     as: """
       Read the map from FILE. FILE is a table as --to table and warp-map write it, or a file of MLT, FCPXML, \
-      OpenTimelineIO, EDL, auto-editor (v1, v3) or LosslessCut (.llc, CSV). warp-map(5) describes the table.
+      Premiere, OpenTimelineIO, EDL, auto-editor (v1, v3) or LosslessCut (.llc, CSV). warp-map(5) describes the table.
       """)
   private static let even = MapCommand.even.described(
     as: """

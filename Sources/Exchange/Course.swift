@@ -46,6 +46,25 @@ struct Course: Sendable {
   var landmarks: [Double] {
     stretches.flatMap { stretch in map.pieces[stretch.pieces].flatMap { [$0.warpedStart] + $0.warpedLandmarks } }
   }
+
+  /// Result times in ascending order at which the direction of play changes, or at which a constant speed begins or
+  /// ends that lasts at least `shortest` seconds.
+  func borders(steadyFor shortest: Double) -> [Double] {
+    stretches.flatMap { stretch in
+      let steady = map.pieces[stretch.pieces].filter { $0.warpedEnd - $0.warpedStart >= shortest && $0.isSteady }
+      return [stretch.warpedStart] + steady.flatMap { [$0.warpedStart, $0.warpedEnd] }
+    }
+  }
+}
+
+extension Piece {
+  /// Whether the piece plays at a constant speed, as far as its ends and its middle tell.
+  var isSteady: Bool {
+    guard let start = signedScale(at: sourceStart), let end = signedScale(at: sourceEnd),
+      let middle = signedScale(at: (sourceStart + sourceEnd) / 2)
+    else { return true }
+    return abs(start - end) < 1e-9 * abs(start) && abs(start - middle) < 1e-9 * abs(start)
+  }
 }
 
 /// The frames of the result that show one course, a part of the map without a cut.

@@ -112,12 +112,3 @@ extension TimeMap {
     zip(pieces, pieces.dropFirst()).filter { $0.isSteady || $1.isSteady }.map(\.1.warpedStart)
   }
 }
-
-extension Piece {
-  fileprivate var isSteady: Bool {
-    guard let start = signedScale(at: sourceStart), let end = signedScale(at: sourceEnd),
-      let middle = signedScale(at: (sourceStart + sourceEnd) / 2)
-    else { return true }
-    return abs(start - end) < 1e-9 * abs(start) && abs(start - middle) < 1e-9 * abs(start)
-  }
-}

@@ -7,6 +7,8 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
   case mlt
   /// Final Cut Pro's XML, which DaVinci Resolve also reads.
   case fcpxml
+  /// The older XML of Final Cut Pro 7, which Premiere and DaVinci Resolve read.
+  case fcp7
   /// OpenTimelineIO's JSON.
   case otio
   /// Edit decision lists in CMX 3600 format.
@@ -34,7 +36,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
 
   var abilities: Abilities {
     switch self {
-    case .mlt, .fcpxml, .otio, .edl: .everything
+    case .mlt, .fcpxml, .fcp7, .otio, .edl: .everything
     case .rubberband: []
     case .timestamps: .freeze
     case .autoEditor: .omission
@@ -56,6 +58,7 @@ package enum ExchangeFormat: String, CaseIterable, Sendable {
     switch self {
     case .mlt: "MLT"
     case .fcpxml: "FCPXML"
+    case .fcp7: "the XML of Final Cut Pro 7"
     case .otio: "OpenTimelineIO"
     case .edl: "an edit decision list"
     case .rubberband: "rubberband"
@@ -76,7 +79,7 @@ extension ExchangeFormat {
       .map(
         "\(program) cannot express \(what)",
         at: "at \(BriefNumber.print(source)) s in the source, \(BriefNumber.print(warped)) s in the result",
-        advice: "use --to mlt, fcpxml, otio or edl")
+        advice: "use --to mlt, fcpxml, fcp7, otio or edl")
     }
     var reached = 0.0
     for stretch in map.stretches {

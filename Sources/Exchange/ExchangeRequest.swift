@@ -86,6 +86,7 @@ extension ExchangeText {
       switch request.format {
       case .mlt: try MLTProject.text(request)
       case .fcpxml: try FinalCutProject.text(request)
+      case .fcp7: try FinalCut7Project.text(request)
       case .otio: try OpenTimeline.text(request)
       case .edl: try EditDecisionList.text(request)
       case .rubberband: try RubberBandMap.text(request)

@@ -27,7 +27,7 @@ import Warp
   }
 
   /// Between two frames with only rising or only falling stretches on screen, no line turns.
-  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
+  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .fcp7, .otio])
   func linesTurnOnlyWhereTheMapDoes(_ format: ExchangeFormat) throws {
     var random = SplitMix64(seed: 22)
     // MLT's values are shifted by a microsecond in the direction of play, and Final Cut's are rounded to similar units.

@@ -47,7 +47,7 @@ import Warp
     return largest
   }
 
-  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
+  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .fcp7, .otio])
   func shownSourceIsWithinTheError(_ format: ExchangeFormat) throws {
     var random = SplitMix64(seed: 7)
     let cases = (0..<300 as Range<UInt64>).map { seed in
@@ -72,7 +72,7 @@ import Warp
   }
 
   /// For parts shorter than the written resolution, or a few times as long, the stated error is true.
-  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio, .rubberband, .autoEditor])
+  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .fcp7, .otio, .rubberband, .autoEditor])
   func statedErrorIsTrueAtJumps(_ format: ExchangeFormat) throws {
     var random = SplitMix64(seed: 21)
     var accepted = 0

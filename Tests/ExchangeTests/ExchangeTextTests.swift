@@ -178,7 +178,7 @@ import Warp
     let names = [ExchangeFormat.rubberband: "rubberband", .timestamps: "a list of timestamps"]
     #expect(
       refusal == "\(names[format] ?? "auto-editor") cannot express \(what) "
-        + "(at \(source) s in the source, \(warped) s in the result); use --to mlt, fcpxml, otio or edl")
+        + "(at \(source) s in the source, \(warped) s in the result); use --to mlt, fcpxml, fcp7, otio or edl")
   }
 
   /// A clip may be slightly longer than its map by rounding. A list of timestamps can express a freeze.
@@ -186,7 +186,7 @@ import Warp
     #expect(try Self.made(.rubberband, "0 0,2 4", duration: 2 + 1e-10).points == 2)
     #expect(try Self.made(.timestamps, "0 0,0.04 0.04,0.04 0.5,0.08 0.54").points == 2)
     #expect(try Self.made(.autoEditor, "0 0,2 2", duration: 3).points == 2)
-    for format in [ExchangeFormat.mlt, .fcpxml, .otio, .edl] {
+    for format in [ExchangeFormat.mlt, .fcpxml, .fcp7, .otio, .edl] {
       #expect(try Self.made(format, "2 0,0 2,5 2,5 3", duration: 9).points >= 2)
     }
   }
@@ -213,7 +213,7 @@ import Warp
   }
 
   /// The stated error is that of the worst part, wherever it is.
-  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
+  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .fcp7, .otio])
   func statedErrorIsTheLargest(_ format: ExchangeFormat) throws {
     let worst = try Self.made(format, "0 0 1,4 8 3", error: 0.1).deviation
     #expect(worst > 0.01 && worst <= 0.1)
@@ -258,7 +258,7 @@ import Warp
     #expect(request.limit == 3)
     #expect(try ExchangeRequest.countable(86_400_000) == 86_400_000)
     #expect(complaint { try ExchangeRequest.countable(86_400_001) }.contains("too many frames"))
-    #expect(ExchangeFormat.allCases.filter(\.namesClip) == [.mlt, .fcpxml, .otio, .edl, .autoEditor])
+    #expect(ExchangeFormat.allCases.filter(\.namesClip) == [.mlt, .fcpxml, .fcp7, .otio, .edl, .autoEditor])
   }
 
   /// Denominators express frames of any rate exactly, within 32 bits if possible.

@@ -18,6 +18,7 @@ struct ExportedLines {
     switch format {
     case .mlt: try mlt(text, rate: rate)
     case .fcpxml: fcpxml(text)
+    case .fcp7: fcp7(text, rate: rate)
     case .otio: try otio(text, rate: rate)
     case .rubberband: rubberband(text, rate: 48000)
     default: try autoEditor(text, rate: rate)
@@ -48,6 +49,25 @@ struct ExportedLines {
       let points = clip.components(separatedBy: "<timept ").dropFirst().map { point in
         (x: offset + seconds("time", in: point), y: seconds("value", in: point))
       }
+      lines.lines += zip(points, points.dropFirst()).map { Line(from: $0, to: $1) }
+    }
+    return lines
+  }
+
+  /// The graph of each clip between `in` and `out`, or normal speed from `in` on.
+  static func fcp7(_ text: String, rate: FrameRate) -> ExportedLines {
+    func number(_ element: String, in text: String) -> Double {
+      Double(text.components(separatedBy: "<\(element)>")[1].components(separatedBy: "<")[0])!
+    }
+    var lines = ExportedLines()
+    for clip in text.components(separatedBy: "<clipitem ").dropFirst() {
+      let (start, begin, out) = (number("start", in: clip), number("in", in: clip), number("out", in: clip))
+      precondition(out - begin == number("end", in: clip) - start && out <= number("duration", in: clip))
+      let keys = clip.components(separatedBy: "<keyframe>").dropFirst().map { key in
+        (x: number("when", in: key), y: number("value", in: key))
+      }
+      let shown = keys.isEmpty ? [(begin, begin), (out, out)] : keys.filter { (begin...out).contains($0.x) }
+      let points = shown.map { (x: (start + $0.0 - begin) / rate.value, y: $0.1 / rate.value) }
       lines.lines += zip(points, points.dropFirst()).map { Line(from: $0, to: $1) }
     }
     return lines

@@ -22,7 +22,7 @@ import Warp
       })
   }
 
-  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .otio])
+  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .fcp7, .otio])
   func readMapIsWithinTheStatedError(_ format: ExchangeFormat) throws {
     var accepted = 0
     for seed in Campaign.share(of: 0..<UInt64(300)) {
@@ -43,7 +43,9 @@ import Warp
   }
 
   /// Films that begin at an hour, with drop-frame timecodes and without.
-  @Test(arguments: [ExchangeFormat.edl, .fcpxml, .otio], ["01:00:00:00", "00:59:58;00", "10:00:00;00", "00:00:00:00"])
+  @Test(
+    arguments: [ExchangeFormat.edl, .fcpxml, .fcp7, .otio],
+    ["01:00:00:00", "00:59:58;00", "10:00:00;00", "00:00:00:00"])
   func timecodesAreWrittenAndRead(_ format: ExchangeFormat, _ start: String) throws {
     let isDropFrame = start.contains(";")
     for seed in Campaign.share(of: 0..<UInt64(60)) {
@@ -62,7 +64,12 @@ import Warp
       if format == .edl {
         #expect(text.contains(isDropFrame ? "FCM: DROP FRAME" : "FCM: NON-DROP FRAME"))
       } else {
-        #expect(text.contains(format == .otio ? "\"value\": \(timecode.frame)" : isDropFrame ? "\"DF\"" : "\"NDF\""))
+        let label = isDropFrame ? "DF" : "NDF"
+        let stated: [ExchangeFormat: String] = [
+          .otio: "\"value\": \(timecode.frame)", .fcpxml: "\"\(label)\"",
+          .fcp7: "<string>\(start)</string><frame>\(timecode.frame)</frame><displayformat>\(label)<",
+        ]
+        #expect(text.contains(stated[format] ?? "?"))
       }
     }
   }

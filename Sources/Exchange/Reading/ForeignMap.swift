@@ -54,8 +54,10 @@ package enum ForeignMap {
     switch root.localName {
     case "mlt": return try MLTReader.map(root, clip)
     case "fcpxml": return try FinalCutReader.map(root)
+    case "xmeml": return try FinalCut7Reader.map(root)
     default:
-      throw .map("the XML is <\(root.name)>, which is no map", advice: "--map reads the XML of MLT and Final Cut Pro")
+      throw .map(
+        "the XML is <\(root.name)>, which is no map", advice: "--map reads the XML of MLT, Final Cut Pro and Premiere")
     }
   }
 

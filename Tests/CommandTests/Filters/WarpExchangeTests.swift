@@ -34,7 +34,7 @@ import Testing
   private static let hasOpenTimelineIO =
     (try? Shell.run("\(python) -c 'import opentimelineio'").status) == 0
 
-  /// scripts/setup installs opentimelineio with pip, because Debian does not package it.
+  /// scripts/setup installs opentimelineio and otio-fcp-adapter with pip, because Debian does not package them.
   @Test(.enabled(if: hasOpenTimelineIO, "the Python package opentimelineio is not installed"))
   func openTimelineIOReadsTheTimeline() throws {
     let result = try Shell.run(script: "WarpExchangeTests", ["open_timeline_is_read", Self.python])
@@ -52,6 +52,22 @@ import Testing
       map.output == "source,warped\n0,0\n2,2\n4,2\n6,3\n10,3\n10,3.5\n", "\(map.output)\(map.errors)")
   }
 
+  private static let readsFinalCut7 = (try? Shell.run("\(python) -c 'import otio_fcp_adapter'").status) == 0
+
+  @Test(.enabled(if: readsFinalCut7, "the Python package otio-fcp-adapter is not installed"))
+  func openTimelineIOReadsFinalCut7() throws {
+    let result = try Shell.run(script: "WarpExchangeTests", ["final_cut_7_is_read", Self.python])
+    #expect(
+      result.output == """
+        214.0
+        file:///a%20b/%C3%BC%26%3Cc%3E.mov 107892.0 300.0
+        107892.0 120.0 []
+        107952.0 60.0 [['0', '200', 'FALSE', 'FALSE', 4]]
+        108031.0 34.0 [['1', '172.582878', 'FALSE', 'FALSE', 7]]
+
+        """, "\(result.output)\(result.errors)")
+  }
+
   /// ExchangeTextTests has all maps that a format cannot express.
   @Test(arguments: [
     (
@@ -63,7 +79,10 @@ import Testing
     ("--curve ramp --to mlt --error inf", 2, "'inf' is not a number of seconds"),
     ("--curve ramp --clip a.mp4", 2, "--clip needs --to or --plot html"),
     ("--curve ramp --to mlt --rate 48000", 2, "--rate works only with --to rubberband; leave --rate out"),
-    ("--curve ramp --to timestamps --clip a.mp4", 2, "--clip works only with --to mlt, fcpxml, otio, edl, auto-editor"),
+    (
+      "--curve ramp --to timestamps --clip a.mp4", 2,
+      "--clip works only with --to mlt, fcpxml, fcp7, otio, edl, auto-editor"
+    ),
   ])
   func wrongRequestsAreRefused(_ options: String, _ status: Int32, _ message: String) throws {
     let result = try Shell.run("warp-map --duration 10 --fps 25 \(options)")

@@ -82,6 +82,26 @@ for clip in timeline.find_clips():
 PYTHON
 }
 
+# final_cut_7_is_read PYTHON: prints what the OpenTimelineIO package reads from the XML of Final Cut Pro 7: the length
+# in frames, the film, and each clip with the parameters of its filter. A graph has a number of keys.
+final_cut_7_is_read() {
+  warp-map --duration 10 --fps ntsc --speed '0=1x, 120f=2x hold, 240f=1x hold, 10=3x smooth' --timecode '01:00:00;00' \
+    --to fcp7 --clip '/a b/ü&<c>.mov' >film.xml
+  xmllint --noout film.xml
+  "$1" - <<'PYTHON'
+import opentimelineio
+timeline = opentimelineio.adapters.read_from_file("film.xml", adapter_name="fcp_xml")
+print(timeline.duration().value)
+clips = list(timeline.find_clips())
+media = clips[0].media_reference
+print(media.target_url, media.available_range.start_time.value, media.available_range.duration.value)
+for clip in clips:
+    filters = [effect.metadata["fcp_xml"]["parameter"] for effect in clip.effects]
+    print(clip.source_range.start_time.value, clip.source_range.duration.value,
+          [[len(part.get("keyframe", [])) or part["value"] for part in parts] for parts in filters])
+PYTHON
+}
+
 # map_reads_open_timeline PYTHON: prints the map that warp-map reads from a timeline of the OpenTimelineIO package.
 map_reads_open_timeline() {
   "$1" - <<'PYTHON'
