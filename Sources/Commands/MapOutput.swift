@@ -38,7 +38,8 @@ package struct MapOutput: Equatable, Sendable {
     let isPage = try kind == .plot && MapCommand.plot.choice(arguments) == .html
     let needs = [
       (option: MapCommand.clip, what: "--to or --plot html", isMet: kind == .program || isPage),
-      (MapCommand.clipStart, "--plot html or --to mpv", isPage || kind == .program), (MapCommand.wave, "--plot html", isPage),
+      (MapCommand.clipStart, "--plot html or --to mpv", isPage || kind == .program),
+      (MapCommand.wave, "--plot html", isPage),
       (MapCommand.rate, "--to", kind == .program), (MapCommand.pick, "--output-frames", kind == .outputFrames),
       (MapCommand.error, "--to", kind == .program),
     ]

@@ -22,7 +22,7 @@ import Warp
       })
   }
 
-  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .fcp7, .otio])
+  @Test(arguments: [ExchangeFormat.mlt, .fcpxml, .fcp7, .otio, .edl])
   func readMapIsWithinTheStatedError(_ format: ExchangeFormat) throws {
     var accepted = 0
     for seed in Campaign.share(of: 0..<UInt64(300)) {
@@ -32,7 +32,7 @@ import Warp
       // Final Cut's times are too coarse for some of these errors.
       guard let written = try? ExchangeTests.text(format, map, rate, error: error) else { continue }
       accepted += 1
-      let read = try Self.map(written.text)
+      let read = try Self.map(written.text, Clip(frameRate: rate))
       let deviation = ExchangeTests.deviation(Self.lines(read), map, rate, isExact: format == .fcpxml)
       let limit = written.deviation + (error ?? 0.5 / rate.value) / 200
       #expect(deviation <= limit, "seed \(seed): \(deviation) for \(written.deviation)")

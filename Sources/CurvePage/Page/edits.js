@@ -24,8 +24,6 @@ class Edits {
 }
 
 const frameLength = () => film.fps ? 1 / film.fps : 0.001;
-// A time at which the frame of a time is certainly shown.
-const middleOfFrame = a => film.fps ? (Math.floor(a * film.fps + 1e-3) + 0.5) / film.fps : a;
 const atFrame = a => film.fps ? rounded(Math.round(a * film.fps) / film.fps) : rounded(a, 3);
 const roundedSpeed = v => clamp(Number(v.toPrecision(3)), 0.01, 100);
 const put = (list, n, item) => list.toSpliced(n, 1, item);

@@ -10,6 +10,9 @@ class Player {
   static startTime = 0.25;
   static rateTime = 0.07;
 
+  // How far after its start a frame is shown for sure, in seconds: browsers and files round times.
+  static inside = 0.0015;
+
   // clipStart: the video element's time at source time 0.
   constructor(video, clipStart, onTick) {
     this.video = video;
@@ -66,9 +69,8 @@ class Player {
     this.wanted = source;
     if (this.video.readyState === 0 || this.video.seeking) return;
     this.sought = source;
-    // Browsers round times down, so at its start a frame is not shown yet.
-    const middle = middleOfFrame(source);
-    if (Math.abs(this.source - middle) > 0.005) this.video.currentTime = Math.max(0, middle + this.clipStart);
+    const inside = source + Player.inside;
+    if (Math.abs(this.source - inside) > 0.0014) this.video.currentTime = Math.max(0, inside + this.clipStart);
   }
 
   tick() {

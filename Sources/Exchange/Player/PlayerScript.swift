@@ -31,7 +31,9 @@ enum PlayerScript {
       local rows = {
 
       """
-    let lines = rows.map { $0.text(startingAt: request.clipStart) }.joined() + "}\nlocal finish = \(DecimalText.print(length, decimals: 6))\n\n"
+    let lines =
+      rows.map { $0.text(startingAt: request.clipStart) }.joined()
+      + "}\nlocal finish = \(DecimalText.print(length, decimals: 6))\n\n"
     return ExchangeText(
       bytes: Array((head + lines).utf8) + PackageResources.follow_lua, pointCount: rows.count, deviation: largest)
   }

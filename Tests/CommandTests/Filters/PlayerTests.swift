@@ -66,10 +66,10 @@ import Testing
     #expect(looks.contains { $0.position > 5.1 && $0.position < 5.4 && abs($0.speed - 1.5) < 0.08 })
   }
 
-  /// mpv counts from the start of the file. The picture, which is source time 0, begins 0.5 s later.
+  /// mpv counts from the start of the file. The picture, which is source time 0, begins 0.4 s later.
   @Test func aPictureThatStartsLateIsPlayedInItsPlace() throws {
     let result = try Shell.run(script: "PlayerTests", ["late_picture"])
-    #expect(result.output == "  { warped = 0.000000, source = 0.500000, speed = 2.000000000 },\n", "\(result)")
+    #expect(result.output == "  { warped = 0.000000, source = 0.400000, speed = 2.000000000 },\n", "\(result)")
   }
 
   @Test(arguments: [

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func thePictureIsTheOneThatIsMeant() throws {
-    let result = try Shell.run(script: "EditTests", ["frames_meant", Campaign.isWhole ? "1" : "7"])
+    let result = try Shell.run(script: "PageFrameTests", ["frames_meant", Campaign.isWhole ? "1" : "7"])
     #expect(result.output == "done\n" && result.status == 0, "\(result)")
   }
 

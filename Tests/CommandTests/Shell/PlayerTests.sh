@@ -38,10 +38,10 @@ plays() {
     --script=curve.lua --script=probe.lua film.mp4 </dev/null 2>&1 | sed -n 's/^\[probe\] //p'
 }
 
-# Prints the first row of the script for a film whose sound begins half a second before the picture.
+# Prints the first row of the script for a film whose sound begins 0.4 s before the picture.
 late_picture() {
-  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i sine=d=2.5 -filter_complex \
-    '[0:v]setpts=PTS+0.5/TB[v]' -map '[v]' -map 1:a -c:v libx264 -bf 0 -pix_fmt yuv420p -c:a pcm_s16le film.mkv
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x48:r=25:d=2 -f lavfi -i sine=d=2.4 -filter_complex \
+    '[0:v]setpts=PTS+0.4/TB[v]' -map '[v]' -map 1:a -c:v libx264 -bf 0 -pix_fmt yuv420p -c:a pcm_s16le film.mkv
   warp-film --speed 2x --to mpv film.mkv >script.lua 2>errors
   grep -m 1 'warped =' script.lua
 }
