@@ -34,6 +34,16 @@ local function position_now()
   return seen + math.min(mp.get_time() - seen_at, 0.5) * wanted
 end
 
+-- A speed other than the one that was set is chosen by hand. It stays on top of the curve.
+local function heed_hand()
+  local speed = mp.get_property_number("speed", wanted)
+  if math.abs(speed / wanted - 1) < 0.001 then return end
+  local time = due()
+  factor = speed == 1 and 1 or factor * speed / wanted
+  start = mp.get_time() - time / factor
+  wanted = speed
+end
+
 local function set_speed(speed)
   if math.abs(speed / wanted - 1) < 0.001 then return end
   wanted = speed
@@ -86,7 +96,9 @@ end
 local function follow()
   local passed = mp.get_time() - last_look
   last_look = last_look + passed
-  if not index or seeking then return end
+  if not index then return end
+  heed_hand()
+  if seeking then return end
   if holding then return follow_hold() end
   local has_ended = mp.get_property_bool("eof-reached")
   if mp.get_property_bool("core-idle") and not has_ended then
@@ -124,6 +136,7 @@ mp.register_event("end-file", function() index = nil end)
 
 mp.register_event("playback-restart", function()
   if not index then return end
+  heed_hand()
   local position = mp.get_property_number("time-pos", 0)
   see(position)
   if not has_begun then start = mp.get_time() end
@@ -137,14 +150,6 @@ mp.register_event("playback-restart", function()
   end
   has_begun, seeking = true, false
   if rows[index].speed > 0 then keep_pace(position) end
-end)
-
-mp.observe_property("speed", "number", function(_, speed)
-  if not index or not speed or math.abs(speed / wanted - 1) < 0.001 then return end
-  local time = due()
-  factor = speed == 1 and 1 or factor * speed / wanted
-  start = mp.get_time() - time / factor
-  wanted = speed
 end)
 
 mp.add_periodic_timer(tick, follow)

@@ -55,7 +55,7 @@ import Testing
   /// A seek into the part left out goes on after it, and a speed chosen by hand stays on top of the curve.
   @Test func seeksAndSpeedsByHandKeepTheCurve() throws {
     let hand = """
-      if position > 0.5 and not done[1] then done[1] = true mp.set_property_number("speed", 1.5) end
+      if position > 0.5 and not done[1] then done[1] = true mp.commandv("multiply", "speed", 1.5) end
         if position > 1 and not done[2] then done[2] = true mp.commandv("seek", 3, "absolute+exact") end
         if position > 5.8 and not done[3] then done[3] = true mp.commandv("seek", 6.2, "absolute+exact") end
       """
@@ -63,7 +63,7 @@ import Testing
     #expect(restarts.contains { abs($0 - 5) < 0.05 } && restarts.contains { abs($0 - 6.2) < 0.05 }, "\(restarts)")
     let late = looks.filter { $0.position > 6.3 && $0.position < 7.9 }.map(\.speed)
     #expect(!late.isEmpty && late.allSatisfy { abs($0 - 3) < 0.16 }, "\(late)")
-    #expect(looks.contains { $0.position > 5.05 && $0.position < 5.75 && abs($0.speed - 1.5) < 0.08 })
+    #expect(looks.contains { $0.position > 5.05 && $0.position < 5.75 && abs($0.speed - 1.5) < 0.1 })
   }
 
   /// mpv counts from the start of the file. The picture, which is source time 0, begins 0.4 s later.
