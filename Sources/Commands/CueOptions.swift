@@ -41,7 +41,7 @@ extension FollowedLines {
 }
 
 extension MapFiles {
-  /// What is said in a file of subtitles or of a speech recogniser, in the order of the file.
+  /// The lines of a file with subtitles or with recognised speech, in the order of the file.
   static func cues(_ path: String) throws -> [Transcript.Segment] {
     var source = try FileSource(path: path)
     let name = source.name

@@ -79,7 +79,8 @@ extension ExchangeFormat {
       .map(
         "\(program) cannot express \(what)",
         at: "at \(BriefNumber.print(source)) s in the source, \(BriefNumber.print(warped)) s in the result",
-        advice: "use --to mlt, fcpxml, fcp7, otio or edl")
+        advice: self == .mpv
+          ? "to watch the result, use warp-film --preview" : "use --to mlt, fcpxml, fcp7, otio or edl")
     }
     var reached = 0.0
     for stretch in map.stretches {

@@ -38,6 +38,8 @@ package struct Alignment {
     memory: Int, spill: () throws(StreamFailure) -> any SpillFile
   ) throws(StreamFailure) -> Outcome {
     let search = LineSearch(for: other, in: reference, by: correlator)
+    // A recording at another speed is recognised first: its notes of music fit here and there, and following each of
+    // them takes minutes.
     let fits = try fitsInPlaces(search)
     if !fits, let map = try atOtherSpeeds(fittingMoreThan: 0, memory: memory, spill: spill) { return .map(map) }
     let tracker = ClockTracker(for: other, in: reference, by: correlator)

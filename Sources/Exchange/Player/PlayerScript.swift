@@ -97,7 +97,8 @@ enum PlayerScript {
     }
   }
 
-  /// The rows are compared with their quarters, whose speeds are nearer to each other than those of neighbouring rows.
+  /// Within a row, the speeds of its quarters differ by less than this. They are nearer to each other than those of
+  /// neighbouring rows.
   private static let squareRootOfChange = mostChange.squareRoot()
 
   private static func unplayable(_ row: Row) -> Refusal {

@@ -20,7 +20,7 @@ package struct DecodingWish: Equatable, Sendable {
     self.words = words
   }
 
-  /// The messages of a decoder. If ffmpeg looks for a card itself, it reports each one that the machine lacks.
+  /// Options about ffmpeg's messages. If ffmpeg looks for a card itself, it reports each one that the machine lacks.
   var messages: [String] { follows("-hwaccel", ["auto"]) ? ["-v", "fatal"] : [] }
 
   /// The filter that brings frames from the memory of a card.

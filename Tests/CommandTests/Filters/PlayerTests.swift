@@ -73,7 +73,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--reverse", "mpv cannot express backward playback (at 8 s in the source, 0 s in the result)"),
+    (
+      "--reverse",
+      "mpv cannot express backward playback (at 8 s in the source, 0 s in the result); to watch the result, use"
+    ),
     ("--play 0..2 --play 2..8@200x", "mpv plays from 0.01x to 100x, but the speed is 200x (at 2 s in the source"),
   ])
   func whatMpvCannotPlayIsRefused(_ options: String, _ message: String) throws {
