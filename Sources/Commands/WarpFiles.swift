@@ -17,8 +17,8 @@ extension WarpCommand {
     "progress-file", value: "FILE", completion: .file,
     help: """
       Write the progress to FILE, which may be a pipe or /dev/fd/N, in the format of ffmpeg's -progress. Two fields \
-      are added: total_us (duration of the result in microseconds) and eta_s (seconds left). The line progress=end \
-      comes when OUTPUT is complete.
+      are added: total_us (duration of the result in microseconds) and eta_s (seconds left). eta_s is N/A until 1 s \
+      or 1 % of the result is made. The line progress=end comes when OUTPUT is complete.
       """)
   package static let stages = Option(
     "stages", value: "FILE", completion: .file,

@@ -7,6 +7,9 @@ import Streams
 package struct ProgressReport: Sendable {
   package static let end = "progress=end\n"
 
+  /// A second of the result, in microseconds. The time of the first frames is that of starting the programs.
+  private static let judged = 1_000_000
+
   /// The duration of the result, in microseconds.
   private let total: Int
   private let start: Double
@@ -36,9 +39,9 @@ package struct ProgressReport: Sendable {
     return text
   }
 
-  /// The remaining time in whole seconds; `N/A` for the first millisecond of the result.
+  /// The remaining time in whole seconds; `N/A` until a part of the result is made that the rest can be judged by.
   private func left(at now: Double) -> String {
-    guard let out, out >= 1000 else { return "N/A" }
+    guard let out, out >= max(1, min(Self.judged, total / 100)) else { return "N/A" }
     let left = Double(max(0, total - out)) * (now - start) / Double(out)
     return "\(Int(min(left, 1e15)))"
   }
