@@ -177,7 +177,9 @@ let targets: [Target] = [
     name: "FilmJobsTests",
     dependencies: ["Commands", "Film", "FilmJobs", "Found", "Streams", "TestSupport", "Tool", "Values"],
     swiftSettings: test),
-  .testTarget(name: "PageServerTests", dependencies: ["PageServer", "TestSupport"], swiftSettings: test),
+  .testTarget(
+    name: "PageServerTests", dependencies: ["Commands", "PageServer", "Streams", "TestSupport", "Tool"],
+    swiftSettings: test),
   // Runs the executables.
   .testTarget(
     name: "CommandTests", dependencies: ["Commands", "Film", "Tool", "TestSupport"],

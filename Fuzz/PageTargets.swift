@@ -14,7 +14,12 @@ extension Target {
       ],
       seeds: { requests.map { Array($0.utf8) } }, run: request),
     Target(
-      name: "render", words: ["\0", "--then", "--speed", "--map", "'", "=", "new", "replace", "--", "../"],
+      name: "render",
+      words: [
+        "\0", "--then", "--speed", "--map", "'", "=", "new", "replace", "--", "../", "--mix", "exec:", "--music",
+        ".mp3",
+        "--codec", "--fps",
+      ],
       seeds: { renderings.map { Array($0.utf8) } }, run: render),
   ]
 
@@ -24,6 +29,7 @@ extension Target {
   ]
   private static let renderings = [
     "new\0a.mp4\0--speed\00=1x, 2s=3x\0--trim\01..2", "replace\0b.mkv\0--map\0a.tsv\0--then\0--speed '2x'",
+    "new\0a.mp4\0--mix\0motion\0--music\0a.mp3\0--codec\0av1", "new\0a.mp4\0--mix\0exec:a\0--music\0../b.mp3",
   ]
 
   /// Reads a request in one piece and in several, which must give the same. The gate must refuse other tokens.
@@ -48,13 +54,25 @@ extension Target {
     }
   }
 
-  /// Checks that a rendering stays in the directory and reads only files that the user has typed.
+  /// Checks that a rendering stays in the directory, and reads and runs only what the user has typed, besides music
+  /// beside INPUT.
   @Sendable private static func render(_ bytes: [UInt8]) throws {
+    let typed = PageOptions.Typed(curve: ["--map", "a.tsv"], choices: ["--mix": "exec:a", "--music": "../b.mp3"])
     let request: RenderRequest
-    do { request = try RenderRequest(bytes, typed: ["--map", "a.tsv"]) } catch { throw Failure(.usage, "\(error)") }
+    do { request = try RenderRequest(bytes, typed: typed) } catch { throw Failure(.usage, "\(error)") }
     expect(!request.name.utf8.contains(UInt8(ascii: "/")) && request.name != "..", "the name is plain")
-    let arguments = try Arguments(parsing: request.words, for: WarpCommand.command)
+    let words = request.options.words(beside: Neighbours(of: "films/in.mp4"))
+    let arguments = try Arguments(parsing: words, for: WarpCommand.command)
     let files = MapCommand.files.flatMap { arguments.values(of: $0) }
     expect(arguments.operands.isEmpty && (files.isEmpty || files == ["a.tsv"]), "the options have no file except a.tsv")
+    for mix in arguments.values(of: VideoCommand.mix.option) {
+      expect(!mix.hasPrefix("exec:") || mix == "exec:a", "only the typed program makes frames")
+    }
+    for music in arguments.values(of: WarpCommand.music) where music != "../b.mp3" {
+      let name = music.dropFirst(6)
+      expect(
+        music.hasPrefix("films/") && !name.utf8.contains(UInt8(ascii: "/")) && name != "..", "music is beside INPUT")
+    }
+    expect(arguments.values(of: WarpCommand.codec).allSatisfy { $0.first != "-" }, "a codec is no option")
   }
 }

@@ -26,16 +26,25 @@ package struct CurvePage: Sendable {
   package struct Served: Sendable {
     /// The path of the result, for commands.
     package let output: String
-    /// Options of the result, for the displayed command.
+    /// Options of the result that the page cannot change, for the displayed command.
     package let words: [String]
+    /// The typed values of the options that the page can change.
+    package let choices: [String: String]
     package let keepsPitch: Bool
     package let hasPicture: Bool
     package let hasSound: Bool
 
-    package init(output: String, words: [String], keepsPitch: Bool, hasPicture: Bool, hasSound: Bool) {
-      (self.output, self.words, self.keepsPitch) = (output, words, keepsPitch)
+    package init(
+      output: String, words: [String], choices: [String: String], keepsPitch: Bool, hasPicture: Bool, hasSound: Bool
+    ) {
+      (self.output, self.words, self.choices, self.keepsPitch) = (output, words, choices, keepsPitch)
       (self.hasPicture, self.hasSound) = (hasPicture, hasSound)
     }
+  }
+
+  /// A page of a server, in two parts. Between them come the facts that change while the server runs.
+  package struct Halves: Sendable {
+    package let (front, back): (String, String)
   }
 
   package struct Sound: Sendable {
@@ -82,10 +91,21 @@ package struct CurvePage: Sendable {
   }
 
   package var text: String {
-    Self.source.page
+    let halves = halves
+    return halves.front + halves.back
+  }
+
+  package var halves: Halves {
+    let page = Self.source.page
       .replacing("/*STYLE*/", with: Self.source.style + (served == nil ? "" : Self.added.style))
       .replacing("/*SCRIPT*/", with: Self.source.script + (served == nil ? "" : Self.added.script))
-      .replacing("/*FILM*/", with: film)
+    let parts = page.split(separator: "/*FILM*/", maxSplits: 1)
+    return Halves(front: parts[0] + "{" + facts, back: "}" + parts[1])
+  }
+
+  /// The facts that change while a server runs, to be put between the two halves of its page.
+  package static func changingFacts(draft: String, presets: String) -> String {
+    ", draft: \(JSONText.quoted(draft)), presets: \(JSONText.quoted(presets))"
   }
 
   /// The contents of the folder `Page`, which the package embeds. A script may use the scripts before it.
@@ -112,18 +132,18 @@ package struct CurvePage: Sendable {
 
 /// The facts about the film for the script of the page, as JSON.
 extension CurvePage {
-  private var film: String {
+  private var facts: String {
     let numbers = rows.map { row in
       "[\(NumberSyntax.print(row.source)),\(NumberSyntax.print(row.warped)),\(row.scale.map(NumberSyntax.print) ?? "null")]"
     }
     return """
-      {clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(url)),
+      clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(url)),
       clipStart: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
       rate: \(JSONText.quoted(frameRate?.description ?? "")), codec: \(JSONText.quoted(codec)),
       words: \(Self.list(words.film)), mapWords: \(Self.list(words.map)), rows: [\(numbers.joined(separator: ","))],
       wave: \(sound.wave), onsets: \(sound.times),
       spoken: [\(spoken.words.map(\.fact).joined(separator: ","))],
-      margin: \(NumberSyntax.print(spoken.margin))\(servedFacts)}
+      margin: \(NumberSyntax.print(spoken.margin))\(servedFacts)
       """
   }
 
@@ -134,8 +154,12 @@ extension CurvePage {
 
   private var servedFacts: String {
     guard let served else { return "" }
+    let choices = served.choices.sorted { $0.key < $1.key }.map {
+      "\(JSONText.quoted($0.key)): \(JSONText.quoted($0.value))"
+    }
     return """
       , output: \(JSONText.quoted(served.output)), resultWords: \(Self.list(served.words)),
+      choices: {\(choices.joined(separator: ", "))},
       keepsPitch: \(served.keepsPitch), hasPicture: \(served.hasPicture), hasSound: \(served.hasSound)
       """
   }

@@ -26,12 +26,13 @@ struct EditRun {
     guard words.areRepeatable else {
       throw Failure(.usage, "--edit cannot read a map from standard input or a pipe, or with --invert; give a file")
     }
+    let typed = typedWords
     page.served = CurvePage.Served(
-      output: Self.output(for: job.input, film), words: arguments.words(of: Self.resultOptions),
+      output: Self.output(for: job.input, film), words: typed.result, choices: typed.choices,
       keepsPitch: try AudioCommand.pitch.choice(arguments) == .keep, hasPicture: film.hasPicture,
       hasSound: film.hasSound)
     guard let program = ProgramFile.own else { throw Failure(.inputOutput, "cannot find the file of this program") }
-    let server = try PageServer(of: film, for: job, page: page, by: program)
+    let server = try PageServer(of: film, for: job, page: page, typed: typed, by: program)
     messages.note("the page is at \(server.address)")
     if !arguments.contains(WarpCommand.noBrowser) {
       let isOpened = try server.openBrowser()
@@ -44,9 +45,19 @@ struct EditRun {
     try server.run()
   }
 
-  /// Options of the result that the page cannot change.
-  private static let resultOptions =
-    (JobSyntax.resultOptions + [.memory, VideoCommand.threads]).filter { $0 != AudioCommand.pitch.option }
+  /// The options of the result, as typed.
+  private var typedWords: TypedWords {
+    let all = JobSyntax.resultOptions + [.memory, VideoCommand.threads]
+    let choices = WarpCommand.pageChoices
+    let result = all.filter { $0 != AudioCommand.pitch.option && !choices.contains($0) }
+    return TypedWords(
+      result: arguments.words(of: result),
+      choices: Dictionary(
+        uniqueKeysWithValues: choices.compactMap { choice in
+          arguments.value(of: choice).map { ("--\(choice.name)", $0) }
+        }), shown: arguments.words(of: result.filter(WarpCommand.shownOptions.contains)),
+      all: arguments.words(of: all))
+  }
 
   /// The suggested OUTPUT beside INPUT, which begins with ./ if it would look like an option.
   private static func output(for input: String, _ film: FilmSurvey.Film) -> String {

@@ -38,11 +38,13 @@ package final class PageServer {
   private static let (mostWaiting, mostReplies) = (64, 64)
 
   /// - Parameter program: the path of `warp-film`, which renders results.
-  package init(of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, by program: String) throws(StreamFailure) {
+  package init(
+    of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, typed: TypedWords, by program: String
+  ) throws(StreamFailure) {
     children = try ChildSet()
     listener = try LoopbackListener()
     gate = Gate(token: RandomText.of(bytes: 16), port: listener.port)
-    site = try Site(of: film, for: job, page: page, by: program)
+    site = try Site(of: film, for: job, page: page, typed: typed, by: program)
     (wave, tools) = (film.wave(for: job), job.run.tools)
   }
 

@@ -15,6 +15,8 @@ final class Rendering {
   let child: ChildSet.Member
   /// The path of the result.
   let path: String
+  /// The file at this path when the rendering started; nil if there was none.
+  private let before: FileIdentity?
   private(set) var state = State.running
   /// Pipes from the child; nil at their end.
   private var (errors, progress): (PipeEnd?, PipeEnd?)
@@ -31,7 +33,7 @@ final class Rendering {
   init(
     _ command: [String], on input: String, to path: String, called name: String, _ children: ChildSet
   ) throws(StreamFailure) {
-    (self.name, self.path) = (name, path)
+    (self.name, self.path, before) = (name, path, InputFile.identity(of: path))
     let ((errors, said), (progress, reported)) = (try PipeEnd.pair(), try PipeEnd.pair())
     errors.makeNonblocking()
     progress.makeNonblocking()
@@ -85,13 +87,16 @@ final class Rendering {
     }
   }
 
-  /// Takes the exit status of the child. Status 4 is a success if a truncated INPUT has left a result.
+  /// Takes the exit status of the child. It succeeded only if it left a new file. Options that print something and
+  /// make no file also end with status 0. Status 4 is a success if a truncated INPUT has left a result.
   func end(_ status: Int32) {
     while let block = try? errors?.read(), !block.isEmpty { takeMessages(block) }
     // The last line of a program that was killed may lack its end.
     if let line = said.takeRest() { add(line) }
     (errors, progress) = (nil, nil)
-    state = status == 0 || status == ExitStatus.input.rawValue && InputFile.isRegular(path) ? .done : .failed
+    let made = InputFile.identity(of: path)
+    let succeeds = [ExitStatus.done.rawValue, ExitStatus.input.rawValue].contains(status)
+    state = succeeds && made != nil && made != before ? .done : .failed
     isNew = true
   }
 

@@ -1,3 +1,4 @@
+import Commands
 import CurvePage
 import Film
 import FilmRun
@@ -10,20 +11,23 @@ import Values
 final class Site {
   private let film: FilmSurvey.Film
   private let job: FilmJob
-  private let page: [UInt8]
+  private let page: CurvePage.Halves
   private let source: ReadableFile
   /// The path of `warp-film`, which renders.
   private let program: String
-  /// The options of the result, and the curve with which the page was opened.
-  private let (resultWords, typed): ([String], [String])
+  /// What the user has typed when the page was opened: options of the result, and the curve.
+  private let (words, typed): (TypedWords, PageOptions.Typed)
+  private let neighbours: Neighbours
   /// The latest result of this run, to be played.
   private var result: (file: ReadableFile, name: String)?
   private(set) var rendering: Rendering?
 
-  init(of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, by program: String) throws(StreamFailure) {
-    (self.film, self.job, self.program) = (film, job, program)
-    (resultWords, typed) = (page.served?.words ?? [], page.words.film)
-    self.page = ByteText.bytes(page.text)
+  init(
+    of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, typed words: TypedWords, by program: String
+  ) throws(StreamFailure) {
+    (self.film, self.job, self.program, self.words) = (film, job, program, words)
+    typed = PageOptions.Typed(curve: page.words.film, choices: words.choices)
+    (self.page, neighbours) = (page.halves, Neighbours(of: job.input))
     source = try ReadableFile(FileName(job.input).asFile)
   }
 
@@ -32,7 +36,7 @@ final class Site {
   ///   - children: starts or kills a rendering.
   func reply(to request: HTTPRequest, at path: String, _ children: ChildSet) -> HTTPReply {
     switch (request.method, path) {
-    case (.get, ""): return HTTPReply(type: "text/html; charset=utf-8", .bytes(page))
+    case (.get, ""): return HTTPReply(type: "text/html; charset=utf-8", .bytes(ByteText.bytes(page.front + page.back)))
     case (.get, "film"):
       return HTTPReply(source, type: type(of: job.input), range: request.headers["range"])
     case (.get, "events"): return HTTPReply(type: "text/event-stream", .events)
@@ -67,9 +71,10 @@ final class Site {
     guard rendering?.state != .running else { return HTTPReply(.busy, "a result is being rendered already") }
     let request: RenderRequest
     do { request = try RenderRequest(body, typed: typed) } catch {
-      return HTTPReply(.malformed, Self.text(error))
+      return HTTPReply(.malformed, error.text)
     }
-    let path = path(of: request.name)
+    if let refusal = refusal(of: request.options) { return refusal }
+    let path = neighbours.path(of: request.name)
     if InputFile.areSame(path, job.input) {
       return HTTPReply(.malformed, "'\(request.name)' is the film itself; give the result another name")
     }
@@ -83,23 +88,16 @@ final class Site {
     if InputFile.exists(path), !request.replaces { return HTTPReply(.conflict, "'\(request.name)' exists already") }
     do throws(StreamFailure) {
       rendering = try Rendering(
-        [program] + request.words + resultWords + (request.replaces ? ["-y"] : []), on: job.input, to: path,
-        called: request.name, children)
+        [program] + request.options.words(beside: neighbours) + words.result + (request.replaces ? ["-y"] : []),
+        on: job.input, to: path, called: request.name, children)
       return HTTPReply(.done, "started")
     } catch { return HTTPReply(.busy, error.description) }
   }
 
-  /// The path of a result beside INPUT, as written in the command that the page shows.
-  private func path(of name: String) -> String {
-    // warp-film would take - for standard output.
-    FileName(FileName(job.input).front + name).asOperand
-  }
-
-  private static func text(_ refusal: RenderRequest.Refusal) -> String {
-    switch refusal {
-    case .malformed: "the request is malformed"
-    case .name(let name): "'\(name)' is not the name of a file; write a name such as film-warped.mp4"
-    case .option(let word): "'\(word)' is not a curve or a change that the page may render"
+  /// Refuses options that name a file which the page may not read. Nil if there is none.
+  private func refusal(of options: PageOptions) -> HTTPReply? {
+    options.music.first { !neighbours.has($0, .music) }.map {
+      HTTPReply(.malformed, PageOptions.Refusal.value($0, of: "--\(WarpCommand.music.name)").text)
     }
   }
 

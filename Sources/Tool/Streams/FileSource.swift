@@ -58,6 +58,12 @@ package final class SeekableInput: SeekableFile {
   }
 }
 
+/// What tells one existing file from all others.
+package struct FileIdentity: Equatable, Sendable {
+  let device: UInt64
+  let inode: UInt64
+}
+
 /// Questions about files that are not open.
 package enum InputFile {
   /// Whether `path` leads to a regular file, which unlike a pipe, a FIFO or `<(…)` can be read more than once.
@@ -94,6 +100,10 @@ package enum InputFile {
 
   /// Whether two paths lead to the same file.
   package static func areSame(_ one: String, _ other: String) -> Bool { Linux.areSame(one, other) }
+
+  /// What tells a regular file from others, also from one that gets its name later. Nil if the path is a link, or if
+  /// there is no regular file.
+  package static func identity(of path: String) -> FileIdentity? { Linux.identity(path) }
 
   /// The size of a file in bytes.
   package static func size(_ path: String) throws(StreamFailure) -> Int {

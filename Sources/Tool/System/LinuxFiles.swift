@@ -44,6 +44,13 @@ extension Linux {
       && status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 
+  /// The regular file at a path, which must not be a link; nil if there is none.
+  static func identity(_ path: String) -> FileIdentity? {
+    var status = stat()
+    guard unsafe lstat(name(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+
   /// The size in bytes.
   static func size(_ path: String) throws(SystemError) -> Int {
     var status = stat()
