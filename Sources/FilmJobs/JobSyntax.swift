@@ -13,6 +13,7 @@ package enum JobSyntax {
     if mode == .list { return job }
     job.run.tools = tools
     job.pictures = try pictures(arguments, job)
+    job.part = mode == .stream ? Child.variable(ResultPart.variable).flatMap(ResultPart.init) : nil
     job.run.isDry = arguments.contains(WarpCommand.dryRun)
     job.run.stagesFile = arguments.value(of: WarpCommand.stages)
     job.run.overwrites = arguments.contains(WarpCommand.overwrite)

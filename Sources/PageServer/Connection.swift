@@ -12,6 +12,8 @@ final class Connection {
     case none
     case file(ReadableFile, Range<Int>)
     case output(AskedQuestion)
+    /// The head is written before the first bytes.
+    case preview(Preview, head: [UInt8])
     case events
   }
 
@@ -28,8 +30,17 @@ final class Connection {
   init(_ end: PipeEnd) { self.end = end }
 
   var isReading: Bool { reader != nil }
-  /// Whether programs produce the reply.
-  var isMade: Bool { if case .output = source { !isClosed } else { false } }
+  /// The number of ffmpeg programs that produce the reply.
+  var programs: Int {
+    switch source {
+    case _ where isClosed: 0
+    case .output: 1
+    case .preview(let preview, _): preview.programs
+    case .none, .file, .events: 0
+    }
+  }
+  /// The preview that it sends.
+  var preview: Preview? { if case .preview(let preview, _) = source, !isClosed { preview } else { nil } }
   var hearsNews: Bool { if case .events = source { !isClosed } else { false } }
 
   // MARK: What is waited for
@@ -38,6 +49,7 @@ final class Connection {
   /// has room.
   var reading: [Int32] {
     if isClosed { return [] }
+    if let preview { return [end.number] + preview.reading(unwritten.count < Self.room) }
     guard case .output(let asked) = source, unwritten.count < Self.room else { return [end.number] }
     return [end.number] + [asked.output?.number].compactMap(\.self)
   }
@@ -77,6 +89,7 @@ final class Connection {
         return
       }
       source = .output(asked)
+    case .preview(let preview): (source, unwritten) = (.preview(preview, head: reply.head), [])
     case .events: source = .events
     }
   }
@@ -98,9 +111,23 @@ final class Connection {
       asked.closeInputs()
       source = .output(asked)
     }
+    if case .preview(let preview, let head) = source { step(preview, head, ready, ended) }
     write()
     refill()
     if unwritten.isEmpty, isDone { isClosed = true }
+  }
+
+  private func step(
+    _ preview: Preview, _ head: [UInt8], _ ready: Set<Int32>, _ ended: [(child: ChildSet.Member, end: ProcessEnd)]
+  ) {
+    let hadBegun = preview.hasBegun
+    let block = preview.step(ready, ended: ended)
+    if !hadBegun, preview.hasBegun { unwritten += head }
+    unwritten += block
+    guard preview.isOver, !preview.hasBegun else { return }
+    let failure = HTTPReply(.malformed, preview.reason)
+    source = .none
+    if case .bytes(let bytes) = failure.body { unwritten += failure.head + bytes }
   }
 
   private func write() {
@@ -128,6 +155,7 @@ final class Connection {
     case .none: reader == nil
     case .file(_, let part): part.isEmpty
     case .output(let asked): asked.output == nil
+    case .preview(let preview, _): preview.isOver
     case .events: false
     }
   }
@@ -136,6 +164,7 @@ final class Connection {
   func close(_ children: ChildSet) {
     isClosed = true
     if case .output(let asked) = source { children.kill(asked.children) }
+    if case .preview(let preview, _) = source { preview.close(children) }
     source = .none
   }
 }

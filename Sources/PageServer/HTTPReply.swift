@@ -22,6 +22,8 @@ struct HTTPReply {
     case file(ReadableFile, Range<Int>)
     /// The output of commands, as it arrives. They are killed if the browser closes the connection.
     case output(Question)
+    /// A part of the result. The reply begins with its first bytes, so that a failure before them can be told.
+    case preview(Preview)
     /// Events for the page, until the page is closed.
     case events
   }
@@ -74,7 +76,7 @@ struct HTTPReply {
     switch body {
     case .bytes(let bytes): bytes.count
     case .file(_, let part): part.count
-    case .output, .events: nil
+    case .output, .preview, .events: nil
     }
   }
 }

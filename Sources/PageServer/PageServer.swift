@@ -28,7 +28,7 @@ package final class PageServer {
 
   /// Seconds from the last page's end to the server's end. A page that is reloaded is back by then.
   private static let patience = 8.0
-  /// The largest number of replies that programs make at once. A page asks for at most six.
+  /// The largest number of ffmpeg programs that make replies at once. A page asks for at most six, and for a preview.
   private static let mostMade = 8
   /// Seconds until the server tries again to accept a connection after a failure.
   private static let pause = 0.2
@@ -83,7 +83,13 @@ package final class PageServer {
       connection.step(events.ready, ended: events.ended, children)
     }
     dropConnections()
+    // A preview waits until the others leave room for it, and they do not get its room meanwhile.
+    for preview in connections.compactMap(\.preview) where !preview.isStarted && programs <= Self.mostMade {
+      preview.start(children)
+    }
   }
+
+  private var programs: Int { connections.reduce(0) { $0 + $1.programs } }
 
   /// The next time at which the server must act without an event.
   private var deadline: Double? {
@@ -128,8 +134,12 @@ package final class PageServer {
       return HTTPReply(.busy, "too many connections")
     }
     let reply = site.reply(to: request, at: path, children)
-    if case .output = reply.body, connections.filter(\.isMade).count >= Self.mostMade {
+    switch reply.body {
+    case .output where programs >= Self.mostMade:
       return HTTPReply(.busy, "too many pictures and copies are being made")
+    // There is one preview, the latest.
+    case .preview: for other in connections where other.preview != nil { other.close(children) }
+    case .bytes, .file, .output, .events: break
     }
     return reply
   }

@@ -8,8 +8,6 @@ import Values
 final class Rendering {
   enum State: String { case running, done, failed, cancelled }
 
-  private static let mostLines = 20
-
   let name: String
   /// The process among the server's children.
   let child: ChildSet.Member
@@ -20,8 +18,8 @@ final class Rendering {
   private(set) var state = State.running
   /// Pipes from the child; nil at their end.
   private var (errors, progress): (PipeEnd?, PipeEnd?)
-  private var (said, steps) = (LineSplitter(), LineSplitter())
-  private var lines: [String] = []
+  private var said = SaidLines()
+  private var steps = LineSplitter()
   /// The finished part and the duration of the result, in microseconds, and the remaining time in whole seconds.
   private var (out, total, left) = (0, 0, Int?.none)
   /// Whether the rendering has changed since the last event about it to the pages.
@@ -63,13 +61,7 @@ final class Rendering {
   /// Collects messages, and also prints them in the terminal.
   private func takeMessages(_ block: [UInt8]) {
     Diagnostics.passOn(block)
-    for line in said.take(block) { add(line) }
-  }
-
-  private func add(_ line: some Collection<UInt8>) {
-    let text = String(decoding: line, as: UTF8.self)
-    lines.append(text.hasPrefix("warp-film: ") ? String(text.dropFirst(11)) : text)
-    lines = lines.suffix(Self.mostLines)
+    said.take(block)
     isNew = true
   }
 
@@ -91,8 +83,7 @@ final class Rendering {
   /// make no file also end with status 0. Status 4 is a success if a truncated INPUT has left a result.
   func end(_ status: Int32) {
     while let block = try? errors?.read(), !block.isEmpty { takeMessages(block) }
-    // The last line of a program that was killed may lack its end.
-    if let line = said.takeRest() { add(line) }
+    said.end()
     (errors, progress) = (nil, nil)
     let made = InputFile.identity(of: path)
     let succeeds = [ExitStatus.done.rawValue, ExitStatus.input.rawValue].contains(status)
@@ -106,7 +97,7 @@ final class Rendering {
   ///
   /// - Parameter result: the name of the result that can be played.
   func news(playing result: String) -> String {
-    let lines = lines.map(JSONText.quoted).joined(separator: ", ")
+    let lines = said.lines.map(JSONText.quoted).joined(separator: ", ")
     let left = left.map(String.init) ?? "null"
     return "{\"state\": \"\(state.rawValue)\", \"name\": \(JSONText.quoted(name)), \"out\": \(out), "
       + "\"total\": \(total), \"left\": \(left), \"result\": \(JSONText.quoted(result)), "

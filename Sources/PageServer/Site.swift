@@ -46,6 +46,7 @@ final class Site {
       guard let result else { return HTTPReply(.missing, "nothing has been rendered yet") }
       return HTTPReply(result.file, type: type(of: result.name), range: request.headers["range"])
     case (.post, "render"): return render(request.body, children)
+    case (.post, "preview"): return preview(request.body)
     case (.post, "cancel"):
       cancel(children)
       return HTTPReply(.done, "cancelled")
@@ -56,7 +57,7 @@ final class Site {
 
   private func type(of name: String) -> String { MediaType.of(name, hasPicture: film.hasPicture) }
 
-  private static let paths = ["", "film", "events", "proxy", "still", "result", "render", "cancel"]
+  private static let paths = ["", "film", "events", "proxy", "still", "result", "render", "preview", "cancel"]
 
   private func seen(_ time: String?, as type: String, _ question: (Double) -> Question) -> HTTPReply {
     guard let time = time.flatMap(NumberSyntax.parse), (0...(film.clip.duration ?? 0)).contains(time) else {
@@ -92,6 +93,20 @@ final class Site {
         on: job.input, to: path, called: request.name, children)
       return HTTPReply(.done, "started")
     } catch { return HTTPReply(.busy, error.description) }
+  }
+
+  private func preview(_ body: [UInt8]) -> HTTPReply {
+    let request: PreviewRequest
+    do { request = try PreviewRequest(body, typed: typed) } catch { return HTTPReply(.malformed, error.text) }
+    if let refusal = refusal(of: request.options) { return refusal }
+    // A preview has an encoding of its own.
+    let command =
+      [program] + request.options.words(beside: neighbours, leavingOut: [WarpCommand.codec]) + words.shown
+    let isSilent = !film.hasSound || words.shown.contains("--\(WarpCommand.noAudio.name)")
+    return HTTPReply(
+      type: "video/mp4",
+      .preview(
+        Preview(command, of: request.part, on: job.input, hasPicture: film.hasPicture, isSilent: isSilent)))
   }
 
   /// Refuses options that name a file which the page may not read. Nil if there is none.

@@ -15,6 +15,8 @@ package struct FilmJob: Equatable, Sendable {
   /// The seconds of the crossfade at each cut; 0 for none.
   package var crossfade = 0.0
   package var encoding = EncodingWish()
+  /// The part of the result that is made; nil for all of it.
+  package var part: ResultPart?
   /// The searches in the film before a map exists.
   package var finders: [Finder] = []
   /// The sound tracks of INPUT that are searched.

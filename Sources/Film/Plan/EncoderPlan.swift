@@ -10,6 +10,7 @@ extension FilmPlan {
   /// The words of the encoder, with one phrase per printed line.
   var encoderPhrases: [[Stage.Word]] {
     if let pieces, pieces.piece != nil { return [encoderStart] + pieces.inputs.map(\.phrase) + pieces.outputs }
+    if let part { return partPhrases(part, starting: encoderStart) }
     let inputs = wholeInputs
     return [encoderStart] + inputs.map(\.phrase) + [outputWords(inputs) { codecWords($0) }]
   }
@@ -53,7 +54,7 @@ extension FilmPlan {
   }
 
   /// The arguments about codecs and file.
-  private func codecWords(_ encoding: Encoding) -> [String] {
+  func codecWords(_ encoding: Encoding) -> [String] {
     (picture.copy?.outputWords ?? [])
       + encoding.words(
         picture: picture.copy == nil ? picture.encoded : nil, scaling: picture.lateScaling,

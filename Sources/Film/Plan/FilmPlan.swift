@@ -11,6 +11,8 @@ package struct FilmPlan: Sendable {
   let map: FilmMap
   let job: FilmJob
   let picture: PicturePlan
+  /// Nil if all of the result is made.
+  let part: PartPlan?
   let sound: SoundPlan
   let subtitles: SubtitlePlan
   let extras: ExtrasPlan
@@ -24,8 +26,9 @@ package struct FilmPlan: Sendable {
     _ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film? = nil, splice: FilmSplice? = nil
   ) throws(FilmError) {
     (self.film, self.map, self.job) = (film, map, job)
-    sound = try SoundPlan(film, map, job, music: music)
     picture = try PicturePlan(film, map, job, splice)
+    part = try PartPlan(job, map, picture)
+    sound = try SoundPlan(film, map, job, music: music, part: part)
     subtitles = SubtitlePlan(film: film, map: map)
     extras = ExtrasPlan(film: film, map: map)
     pieces = try PiecePlan(job, picture, sound, subtitles)
@@ -60,7 +63,7 @@ package struct FilmPlan: Sendable {
   /// The duration of the result, or of the piece that is made, in microseconds. For a piece, the encoder also counts
   /// from its first frame.
   package var microseconds: Int {
-    let length = MadeSpan(pieces?.range, at: picture.timing.rate).length(of: map.map.warpedLength ?? 0)
+    let length = MadeSpan(pieces?.range ?? part?.range, at: picture.timing.rate).length(of: map.map.warpedLength ?? 0)
     return Int((length * 1e6).rounded())
   }
 

@@ -61,6 +61,11 @@ extension SoundPlan {
   /// The fade-out of the music at the end of the result.
   private func fade(_ music: SoundWish.Music) -> [String] {
     guard music.fade > 0 else { return [] }
+    if let part {
+      let (end, duration) = (part.whole - part.start, min(part.whole, music.fade))
+      guard end - duration < length else { return [] }
+      return ["volume='clip((\(Self.print(end))-t)/\(Self.print(duration)),0,1)':eval=frame"]
+    }
     let duration = min(length, music.fade)
     return ["afade=t=out:st=\(Self.print(length - duration)):d=\(Self.print(duration))"]
   }

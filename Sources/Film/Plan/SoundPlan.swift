@@ -10,7 +10,9 @@ struct SoundPlan: Sendable {
   let muted: [Range<Double>]
   /// Nil without music.
   let music: Music?
-  /// The duration of the result in seconds.
+  /// The part of the result that is made; nil for all of it.
+  let part: PartPlan?
+  /// The duration of what is made, in seconds.
   let length: Double
   /// The progress options of the first filter. Without a picture, the first sound shows the progress.
   let progress: [String]
@@ -22,15 +24,18 @@ struct SoundPlan: Sendable {
   }
 
   /// - Parameter music: the survey of the music file.
-  init(_ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film?) throws(FilmError) {
-    (self.film, level, muted) = (film, job.sound.level, job.sound.muted)
-    length = map.map.warpedLength ?? 0
+  init(
+    _ film: FilmSurvey.Film, _ map: FilmMap, _ job: FilmJob, music: FilmSurvey.Film?, part: PartPlan? = nil
+  ) throws(FilmError) {
+    (self.film, level, muted, self.part) = (film, job.sound.level, job.sound.muted, part)
+    let whole = map.map.warpedLength ?? 0
+    length = part.map { $0.end - $0.start } ?? whole
     progress = film.picture == nil ? job.run.progress : Self.noProgress
-    let ownMap = try job.sound.keepsOwnSpeed ? FilmMap.ownSpeed(of: map.map) : nil
+    let ownMap = try job.sound.keepsOwnSpeed ? FilmMap.ownSpeed(of: map.map, in: part) : nil
     // The options are about sound that changes its speed.
-    own = SoundSource(film: film, map: ownMap ?? map, options: ownMap == nil ? job.sound.options : [])
+    own = SoundSource(film: film, map: ownMap ?? part?.map ?? map, options: ownMap == nil ? job.sound.options : [])
     if let wish = job.sound.music, let music, film.resultKind.image == nil {
-      let musicMap = try FilmMap.music(wish, music, length: length)
+      let musicMap = try FilmMap.music(wish, music, length: whole, in: part)
       self.music = Music(source: SoundSource(film: music, map: musicMap, options: []), wish: wish)
     } else {
       self.music = nil

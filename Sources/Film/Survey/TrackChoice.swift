@@ -43,7 +43,7 @@ package struct TrackChoice: Equatable, Sendable {
         advice: tracks.isEmpty
           ? "this ffmpeg has no decoder for it" : "for the sound without the picture, end OUTPUT in .m4a or .wav")
     }
-    let holdsOne = encoding == nil || isSoundOnly
+    let holdsOne = encoding == nil || isSoundOnly || job.part != nil
     let kept: [ProbedStream]
     /// Those that a film with room for all sounds keeps. What is shown or played without a result is about such a film.
     let wished: [ProbedStream]
