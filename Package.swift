@@ -58,8 +58,9 @@ let targets: [Target] = [
     name: "CurvePage", dependencies: ["Values", "Warp"], exclude: ["README.md"],
     resources: ["page.html", "page.css", "served.css"].map { .embedInCode("Page/\($0)") }
       + [
-        "maths", "maps", "words", "state", "reading", "edits", "elements", "view", "objects", "shapes", "plot", "drag",
-        "tracks", "spoken", "player", "panel", "files", "show", "actions", "keyboard", "page", "served",
+        "maths", "maps", "words", "state", "choices", "reading", "edits", "elements", "view", "segments", "objects",
+        "group", "shapes", "plot", "drag", "tracks", "spoken", "player", "panel", "files", "show", "actions",
+        "keyboard", "page", "proxy", "render", "made", "draft", "folder", "news",
       ].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),
   .target(

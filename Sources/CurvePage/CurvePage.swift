@@ -114,9 +114,10 @@ package struct CurvePage: Sendable {
     script:
       [
         PackageResources.maths_js, PackageResources.maps_js, PackageResources.words_js, PackageResources.state_js,
-        PackageResources.reading_js, PackageResources.edits_js, PackageResources.elements_js, PackageResources.view_js,
-        PackageResources.objects_js, PackageResources.shapes_js, PackageResources.plot_js, PackageResources.drag_js,
-        PackageResources.tracks_js, PackageResources.spoken_js, PackageResources.player_js, PackageResources.panel_js,
+        PackageResources.choices_js, PackageResources.reading_js, PackageResources.edits_js,
+        PackageResources.elements_js, PackageResources.view_js, PackageResources.segments_js,
+        PackageResources.objects_js, PackageResources.group_js, PackageResources.shapes_js, PackageResources.plot_js,
+        PackageResources.drag_js, PackageResources.tracks_js, PackageResources.spoken_js, PackageResources.player_js, PackageResources.panel_js,
         PackageResources.files_js,
         PackageResources.show_js, PackageResources.actions_js, PackageResources.keyboard_js, PackageResources.page_js,
       ].map(text).joined(separator: "\n")
@@ -124,7 +125,12 @@ package struct CurvePage: Sendable {
 
   /// The additional style and script of a page of a server.
   private static let added = (
-    style: text(PackageResources.served_css), script: "\n" + text(PackageResources.served_js)
+    style: text(PackageResources.served_css),
+    script: "\n"
+      + [
+        PackageResources.proxy_js, PackageResources.render_js, PackageResources.made_js, PackageResources.draft_js,
+        PackageResources.folder_js, PackageResources.news_js,
+      ].map(text).joined(separator: "\n")
   )
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

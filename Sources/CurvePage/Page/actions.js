@@ -48,11 +48,26 @@ const markEnd = side => {
   showSelection();
 };
 
+// The range that plays again and again, in times of the axis, or "all". Its times in the result follow each edit.
+let looped = null;
+const loopRange = () => looped === "all" ? null : looped;
+const loopEnds = () => {
+  if (!looped || looped === "all") return looped && [0, maps().map.length];
+  const ends = [resultAt(looped.from), resultAt(looped.to)].sort((a, b) => a - b);
+  return ends[1] > ends[0] ? ends : null;
+};
 const toggleLoop = () => {
-  const chosen = selectedRange();
-  const ends = chosen ? [resultAt(chosen.from), resultAt(chosen.to)].sort((a, b) => a - b) : [0, maps().map.length];
-  player.loop = player.loop ? null : ends[1] > ends[0] ? ends : null;
-  showWhole();
+  looped = looped ? null : selectedRange() ?? "all";
+  player.loop = loopEnds();
+  drawAll();
+};
+
+// The number of the frame that is shown at a source time, and back to the start of the frame.
+const frameAt = s => Math.floor(s * (film.fps || 0) + 1e-4);
+const timeOfFrame = text => /^\d+$/.test(text.trim()) && film.fps ? Number(text) / film.fps : null;
+const seekSource = s => {
+  const w = maps().map.warpedAt(s);
+  if (w === null) tellWrong("this time is not in the result"); else player.seek(w);
 };
 
 const stepFrames = count => {
@@ -84,15 +99,17 @@ const copyText = async (text, what) => {
 };
 
 // A clock field that the user can type in, or drag to seek.
-const clockField = (id, seek, now) => {
+const clockField = (id, seek, now, parse = text => parseTime(asTyped(text), film)) => {
   const input = find(id);
   input.onchange = () => {
-    const t = parseTime(input.value, film);
+    const t = parse(input.value);
     if (t === null) tellWrong(notATime(input.value)); else { tellWrong(""); seek(t); }
     input.blur();
     showTime();
   };
-  input.onkeydown = event => { if (event.key === "Enter") input.onchange(); if (event.key === "Escape") input.blur();
+  input.onkeydown = event => {
+    if (event.key === "Enter") input.onchange();
+    if (event.key === "Enter" || event.key === "Escape") { input.blur(); find("plot").focus({ preventScroll: true }); }
   };
   input.onpointerdown = event => {
     const began = now();

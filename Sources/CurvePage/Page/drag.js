@@ -9,6 +9,7 @@ let range = null;
 
 const select = id => {
   selected = id;
+  group = [];
   if (id) range = null;
 };
 const selectedRange = () => {
@@ -38,7 +39,9 @@ const targetOf = (id, place, start, { altKey: isFree, shiftKey: isLocked }, now)
   const [kind] = splitHandle(id), dx = now.x - start.x, dy = now.y - start.y, isAcross = Math.abs(dx) >= Math.abs(dy);
   const target = {};
   if (place.w !== undefined) {
-    const w = dragging.resultAxis.time(dragging.resultAxis.x(place.w * dragging.maps.gain) + dx);
+    const w = dragging.isVertical
+      ? place.w * dragging.maps.gain - dy * (view.mapTo - view.mapFrom) / (view.plotBottom - view.plotTop)
+      : dragging.resultAxis.time(dragging.resultAxis.x(place.w * dragging.maps.gain) + dx);
     target.w = (isFree || !film.fps ? w : Math.round(w * film.fps) / film.fps) / dragging.maps.gain;
     return target;
   }
@@ -54,26 +57,46 @@ const targetOf = (id, place, start, { altKey: isFree, shiftKey: isLocked }, now)
   }
   return target;
 };
-const dragHandle = (event, id, start, click = drawAll) => {
-  const before = state();
-  dragging = { maps: maps(), resultAxis: resultAxis(), hasMoved: false };
-  const [from, handle] = startedHandle(before, id), [kind, n] = splitHandle(handle);
-  if (handle === id) select(id);
-  const place = handleKinds[kind].place(from, n);
-  dragging.factor = outerScale(place.a ?? start.a);
+// Drags a handle, or the selected keys together. `name` is the step to which the drag belongs, if there is one already.
+const dragHandle = (event, id, start, { click = drawAll, isVertical = false, name = null } = {}) => {
+  const before = state(), [pressed, index] = splitHandle(id), isOfGroup = pressed === "key" && group.includes(index);
+  dragging = { maps: maps(), resultAxis: resultAxis(), hasMoved: false, isVertical };
+  let from, handle, kind, n, place;
+  const begin = chosen => {
+    [from, handle] = startedHandle(before, chosen);
+    [kind, n] = splitHandle(handle);
+    place = handleKinds[kind].place(from, n);
+    dragging.factor = outerScale(place.a ?? start.a);
+  };
+  begin(id);
+  const isToggle = pressed === "key" && event.shiftKey;
+  if (handle === id && !isOfGroup && !isToggle) select(id);
+  const beginMoving = now => {
+    dragging.hasMoved = true;
+    // In the map view, up and down is the time in the result.
+    if (view.isMap && pressed === "key" && !isOfGroup && !before.isReversed
+      && Math.abs(now.y - start.y) > Math.abs(now.x - start.x)) {
+      dragging.isVertical = true;
+      begin(`landing-key:${index}`);
+    }
+    if (!isOfGroup) select(handle);
+  };
+  const moved = target => isOfGroup ? movedKeys(from, group, (target.a ?? place.a) - place.a,
+    target.speed === undefined ? 1 : target.speed / place.speed) : handleKinds[kind].move(from, n, target);
   follow(find("plot"), event, e => {
     const now = plotPoint(e);
     if (!dragging.hasMoved && Math.hypot(now.x - start.x, now.y - start.y) < 2) return;
-    if (!dragging.hasMoved) select(handle);
-    dragging.hasMoved = true;
-    try { tryState(handleKinds[kind].move(from, n, targetOf(handle, place, start, e, now))); } catch (error) {
+    if (!dragging.hasMoved) beginMoving(now);
+    try { tryState(moved(targetOf(handle, place, start, e, now))); } catch (error) {
       if (typeof error !== "string") throw error;
     }
   }, () => {
-    const moved = dragging.hasMoved;
+    const { hasMoved } = dragging;
     dragging = null;
-    focusSelected = moved && handle !== id;
-    if (moved) commit(`Move ${kindNames[bodyKind(kind)]} ${n + 1}`); else click();
+    focusSelected = hasMoved && handle !== id;
+    if (hasMoved) return commit(name ?? `Move ${isOfGroup ? "keys" : `${kindNames[bodyKind(kind)]} ${n + 1}`}`, !!name);
+    if (isToggle) toggleKey(index); else if (isOfGroup) select(id);
+    click();
   });
 };
 
@@ -84,7 +107,15 @@ const dragMoment = (event, start) => {
   const { axis } = maps(), w = clamp(resultAxis().time(start.x), 0, axis.length);
   const a = snappedTime(axis.sourceAt(w), view.pixel);
   if (state().isReversed || a <= 0) return player.seek(w);
-  dragHandle(event, `landing-moment:${a}`, start, () => player.seek(w));
+  dragHandle(event, `landing-moment:${a}`, start, { click: () => player.seek(w) });
+};
+// In the map view, drags a moment of the line up or down to another time of the result.
+const dragOnMap = (event, start) => {
+  const a = event.altKey ? rounded(start.a, 6) : snappedTime(start.a, view.pixel);
+  if (state().isReversed || a <= 0) return seekAxis(a);
+  const there = state().landings.findIndex(l => Math.abs(l.at - a) < 8 * view.pixel);
+  dragHandle(event, there < 0 ? `landing-moment:${a}` : `landing:${there}`, start,
+    { click: () => seekAxis(a), isVertical: true });
 };
 
 const dragSeek = event => {
@@ -136,8 +167,23 @@ const addKeyAt = (event, start, isFree) => {
     select(`key:${n}`);
     return next;
   });
-  if (added) dragHandle(event, selected, start);
+  // A click and a drag make one step.
+  if (added) dragHandle(event, selected, start, { name: "Add key" });
 };
+
+// Selects the keys inside a frame.
+const dragFrame = (event, start) => {
+  follow(find("plot"), event, e => {
+    const now = plotPoint(e);
+    frame = { x0: Math.min(start.x, now.x), x1: Math.max(start.x, now.x), y0: Math.min(start.y, now.y),
+      y1: Math.max(start.y, now.y) };
+    const isInside = (x, y) => frame.x0 <= x && x <= frame.x1 && frame.y0 <= y && y <= frame.y1;
+    selectKeys(state().keys.flatMap((k, n) =>
+      isInside(view.x(k.at), view.isMap ? curveY(k.at) : view.y(shownSpeed(k.speed, k.at))) ? [n] : []));
+    drawAll();
+  }, () => { frame = null; drawAll(); });
+};
+let frame = null;
 
 const touches = new Map();
 const pinch = event => {
@@ -186,7 +232,9 @@ const plotDown = event => {
   find("plot").focus({ preventScroll: true });
   if (start.y < room.ruler) return dragSeek(event);
   if (start.y > view.height - room.result) return dragMoment(event, start);
+  if (event.ctrlKey || event.metaKey) return dragFrame(event, start);
   if (event.shiftKey) return dragRange(event, start);
+  if (view.isMap && isOnLine(start)) return dragOnMap(event, start);
   if (!maps().isOverResult && isOnLine(start)) return addKeyAt(event, start, event.altKey);
   if (view.isWhole && event.pointerType !== "touch") return dragRange(event, start);
   dragView(event, start);
@@ -222,6 +270,7 @@ const handleKey = event => {
   if (!id) return false;
   if (event.key === "Delete" || event.key === "Backspace") { removeHandle(id); return true; }
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+  if (event.key === "Enter") { focusPanel(); return true; }
   if (!steps || event.ctrlKey || event.metaKey) return false;
   const times = event.shiftKey ? 10 : 1;
   const [from, handle] = startedHandle(state(), id), [kind, n] = splitHandle(handle);
@@ -231,16 +280,39 @@ const handleKey = event => {
     || steps[1]) * times * frameLength()) / maps().gain;
   const up = steps[1] || (a === undefined ? steps[0] : 0);
   if (speed !== undefined && up) target.speed = speed * 1.02 ** (up * times);
-  attempt(`Move ${kindNames[bodyKind(kind)]} ${n + 1}`, () => {
+  const isOfGroup = kind === "key" && group.includes(n);
+  attempt(`Move ${isOfGroup ? "keys" : `${kindNames[bodyKind(kind)]} ${n + 1}`}`, () => {
+    if (isOfGroup) return movedKeys(from, group, (target.a ?? a) - a, target.speed === undefined ? 1
+      : target.speed / speed);
     select(handle);
     return handleKinds[kind].move(from, n, target);
   }, event.repeat);
   return true;
 };
 
+// All handles that are seen, from left to right. One of them can be reached with Tab, and the others from there.
+const seenHandles = () => [...find("plot").querySelectorAll("[data-handle][role]")].map(e =>
+  [e, e.getBoundingClientRect()]).sort(([, a], [, b]) => a.x + a.width / 2 - b.x - b.width / 2 || a.y - b.y)
+  .map(([e]) => e);
+const focusHandle = () => (find("plot").querySelector(`[data-handle="${selected}"][role]`) ?? find("plot"))
+  .focus({ preventScroll: true });
+const passHandles = way => {
+  const all = seenHandles(), now = all.findIndex(e => e.dataset.handle === selected);
+  if (!all.length) return;
+  select(all[now < 0 ? way > 0 ? 0 : all.length - 1 : (now + way + all.length) % all.length].dataset.handle);
+  showSelection();
+  focusHandle();
+};
+const focusPanel = () => {
+  const field = find("selected").querySelector("input, select");
+  field?.focus();
+  field?.select?.();
+};
+
 const removeHandle = id => {
   const [kind, n] = splitHandle(id), body = bodyKind(kind) === "trim" ? kind : bodyKind(kind);
   if (kind.startsWith("landing-")) return;
+  if (group.length && kind === "key" && group.includes(n)) return removeGroup();
   attempt(`Remove ${kindNames[bodyKind(kind)]} ${n + 1}`, () => {
     const next = handleKinds[body].remove(state(), n);
     select(body === "key" ? `key:${Math.min(n, next.keys.length - 1)}` : null);

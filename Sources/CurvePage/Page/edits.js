@@ -14,7 +14,7 @@ class Edits {
   // With `isMore`, replaces the last step if its name is the same.
   add(name, state, isMore = false) {
     if (JSON.stringify(state) === JSON.stringify(this.state)) return;
-    if (isMore && this.list[this.list.length - 1].name === name) this.list.pop();
+    if (isMore && this.canUndo && this.list[this.list.length - 1].name === name) this.list.pop();
     this.list.push({ name, state });
     this.undone = [];
   }
@@ -103,13 +103,33 @@ const addKey = (state, a) => {
   return [{ ...keyed, keys: keyed.keys.toSpliced(n, 0, { at: a, speed, easing }) }, n];
 };
 
-// Replaces the keyframes of a range. Speeds outside the range stay the same, with jumps at its ends if needed.
-const withShape = (state, from, to, shape) => {
-  const keyed = withKeys(state), maps = mapsOf(keyed), inside = shape.map(([u, speed, easing]) => ({
-    at: rounded(from + u * (to - from)), speed, easing: easing ?? "smooth",
-  }));
+// Lets a shape begin and end at other speeds: it first goes from them to its own speed, in an eighth of the shape or
+// half of the time up to the next key.
+const eased = (shape, enter, leave) => {
+  const ends = shape.map(row => [...row]), last = ends.length - 1;
+  const share = (a, b) => Math.min(0.125, Math.abs(b - a) / 2);
+  const isSame = (a, b) => Math.abs(a / b - 1) < 0.005;
+  if (leave !== null && !isSame(ends[last][1], leave)) {
+    ends.push([1, leave, "smooth"]);
+    ends[last][0] -= share(ends[last - 1][0], ends[last][0]);
+  }
+  if (enter !== null && !isSame(ends[0][1], enter)) {
+    ends[0] = [ends[0][0] + share(ends[0][0], ends[1][0]), ends[0][1], "smooth"];
+    ends.unshift([0, enter, "smooth"]);
+  }
+  return ends;
+};
+
+// Replaces the keyframes of a range. Speeds outside the range stay the same. The shape is eased into them, or has jumps
+// at its ends.
+const withShape = (state, from, to, shape, isEased = true) => {
+  const keyed = withKeys(state), maps = mapsOf(keyed);
   const before = keyed.keys.filter(k => k.at < from), after = keyed.keys.filter(k => k.at > to);
   const [enter, leave] = [speedAt(maps, from, true), speedAt(maps, to)].map(roundedSpeed);
+  const placed = isEased ? eased(shape, from > 0 ? enter : null, to < film.duration ? leave : null) : shape;
+  const inside = placed.map(([u, speed, easing]) => ({
+    at: rounded(from + u * (to - from)), speed, easing: easing ?? "smooth",
+  }));
   const isSame = (a, b) => Math.abs(a / b - 1) < 0.005, keys = [...before];
   const last = before[before.length - 1];
   if (from > 0) {

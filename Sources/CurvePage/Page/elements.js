@@ -36,6 +36,27 @@ const follow = (element, { pointerId }, move, end = () => {}) => {
   for (const name in listeners) element.addEventListener(name, listeners[name]);
 };
 
+// A toolbar is one stop of Tab. The arrow keys go from button to button in it.
+const toolbarItems = bar => [...bar.querySelectorAll("button, summary")].filter(e => !e.disabled
+  && e.offsetParent !== null && !e.closest("details.menu > :not(summary)"));
+const showToolbarStops = () => {
+  for (const bar of document.querySelectorAll("[role=toolbar]")) {
+    const items = toolbarItems(bar), stop = items.find(e => e === bar.stop) ?? items[0];
+    for (const item of bar.querySelectorAll("button, summary")) {
+      if (!item.closest("details.menu > :not(summary)")) item.tabIndex = item === stop ? 0 : -1;
+    }
+  }
+};
+const passButtons = event => {
+  const bar = event.target.closest("[role=toolbar]"), way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!bar || !way || event.target.closest("details.menu > :not(summary)")) return false;
+  const items = toolbarItems(bar), now = items.indexOf(event.target.closest("button, summary"));
+  bar.stop = items[(now + way + items.length) % items.length];
+  showToolbarStops();
+  bar.stop?.focus();
+  return true;
+};
+
 class Layer {
   constructor(name, parent) {
     this.group = svgElement("g", { class: name });

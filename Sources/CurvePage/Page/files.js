@@ -3,7 +3,7 @@
 // The first line of a .warp file. Comments with markers follow, then one typed option per line.
 const warpFileHead = "# warp curve 1";
 const warpText = s => {
-  const words = [...optionWords(s, true), ...s.keepsPitch ? ["--pitch", "keep"] : []], lines = [];
+  const words = [...optionWords(s, true), ...resultOptions(s)], lines = [];
   for (const word of words) {
     const isOption = word.startsWith("--") && lines[lines.length - 1] !== "--then";
     if (isOption) lines.push(word); else lines[lines.length - 1] += " " + quoted(word);
@@ -40,7 +40,7 @@ const openWarpFile = async file => {
 
 const openFile = file => /\.warp$/i.test(file.name) ? openWarpFile(file)
   : file.type.startsWith("video/") || /\.(mp4|mov|mkv|webm|m4v|avi|mts|ts)$/i.test(file.name)
-    ? openFilm(URL.createObjectURL(file))
+    ? openVideo(file)
   : tellWrong(`${file.name} is not a .warp file or a video`);
 
 const saveFile = (name, type, text) => {
@@ -68,6 +68,14 @@ const savers = {
 };
 
 // --- the address ---
+
+// The draft that the server keeps, if it began with the same typed curve.
+const draftText = s => `# began as ${film.words.map(quoted).join(" ").replace(/\s/g, " ")}\n${warpText(s)}`;
+const stateOfDraft = () => {
+  const [head, ...lines] = (film.draft ?? "").split("\n");
+  if (head !== draftText(opened).split("\n")[0]) return null;
+  try { return readWarpText(lines.join("\n")); } catch { return null; }
+};
 
 const addressOf = s => "#" + encodeURIComponent(warpText(s));
 const stateOfAddress = () => {

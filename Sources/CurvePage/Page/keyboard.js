@@ -9,6 +9,8 @@ const keys = [
   [["ArrowRight"], "one frame on, with Shift ten", e => stepFrames(e.shiftKey ? 10 : 1)],
   [["Home"], "to the start", () => player.seek(0)],
   [["End"], "to the end", () => player.seek(maps().map.length)],
+  [["PageDown"], "select the next key, bar or mark", () => passHandles(1)],
+  [["PageUp"], "select the one before", () => passHandles(-1)],
   [["Insert", "A"], "add a key at the playhead", () => addKeyHere(playhead())],
   [["Delete", "Backspace"], "remove what is selected", () => selected && removeHandle(selected)],
   [["M"], "set a marker", markHere],
@@ -25,23 +27,34 @@ const keys = [
   [[","], "show what is before", () => pan(-(view.to - view.from) / 4)],
   [["."], "show what follows", () => pan((view.to - view.from) / 4)],
   [["V"], "speed or map", () => setMapView(!view.isMap)],
-  [["Escape"], "select nothing", () => { select(null); range = null; showSelection(); }],
+  [["Escape"], "close a menu; select nothing", () => {
+    const menu = document.querySelector("details.menu[open]");
+    if (menu) { menu.open = false; return menu.querySelector("summary").focus(); }
+    select(null);
+    range = null;
+    showSelection();
+  }],
   [["?"], "this help", () => find("help").showModal()],
 ];
+// With Ctrl or Command.
+const commandKeys = {
+  z: event => event.shiftKey ? redo() : undo(), y: () => redo(), s: () => savers.savewarp(),
+  a: () => { if (state().family === "speed") { selectKeys(state().keys.map((k, n) => n)); showSelection(); } },
+};
 const setMapView = isMap => { view.isMap = isMap; drawAll(); };
 
 const keyDown = event => {
   const tag = event.target.tagName, isTyping = tag === "INPUT" || tag === "SELECT" || tag === "TEXTAREA";
-  if (find("help").open) return;
+  if (document.querySelector("dialog[open]")) return;
   const isCommand = event.ctrlKey || event.metaKey, key = event.key.toLowerCase();
-  if (isCommand && !isTyping && (key === "z" || key === "y")) {
+  if (isCommand && Object.hasOwn(commandKeys, key) && (!isTyping || key === "s")) {
     event.preventDefault();
-    return key === "y" || event.shiftKey ? redo() : undo();
+    return commandKeys[key](event);
   }
-  if (isCommand && key === "s") { event.preventDefault(); return savers.savewarp(); }
   if (isTyping || isCommand || event.altKey) return;
-  if (handleKey(event)) return event.preventDefault();
-  if (tag === "BUTTON" && (event.key === " " || event.key === "Enter") || tag === "SUMMARY") return;
+  if (handleKey(event) || passButtons(event)) return event.preventDefault();
+  const isMenu = event.target.closest("details.menu") !== null, presses = [" ", "Enter"].includes(event.key);
+  if ((tag === "BUTTON" || isMenu) && presses) return;
   const name = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const row = keys.find(([names]) => names.includes(name));
   if (!row) return;
@@ -53,15 +66,20 @@ const drawHelp = () => {
   const pointerRows = [["click the line", "add a key there, and drag it at once"],
     ["double click", "add a key at that time"],
     ["drag a key", "up is faster; Shift: one direction; Alt: no snapping"],
-      ["drag a bar or its ends", "move it, change its range"],
-    ["drag on the lower axis", "this moment lands there"], ["Shift drag", "mark a range"],
-      ["wheel, pinch", "zoom"],
+    ["Shift click a key, Ctrl drag", "select several keys, which then move together"],
+    ["drag a bar below the line", "up: this part plays faster; select it to bend its curve"],
+    ["drag other bars or their ends", "move them, change their range"],
+    ["drag on the lower axis", "this moment is shown there"],
+    ["drag the line in the map view", "up or down: this moment is shown later or earlier"],
+    ["Shift drag", "mark a range"], ["wheel, pinch", "zoom"],
     ["drag, Shift wheel", "move what is shown"], ["drag ruler, wave, pictures, clock", "seek"],
     ...spoken.length ? [["click a word, drag over words", "cut them, or restore them"]] : [],
-      ["arrow keys on a handle", "move it"]];
+    ["arrow keys on a handle", "move it"], ["Enter on a handle", "type its time or speed"],
+    ["arrow keys on a button", "go to the next button"]];
   const rows = [...pointerRows, ...keys.map(([names, what]) => [names.join(" or "), what]), ["Ctrl Z", "undo"],
     ["Ctrl Y or Ctrl Shift Z", "redo"],
-    ["Ctrl S", "save a .warp file"]];
+    ["Ctrl S", "save a .warp file"], ["Ctrl A", "select all keys"],
+    ["Ctrl C, Ctrl X, Ctrl V", "copy, cut or paste keys, at the playhead"]];
   find("keys").replaceChildren(...rows.map(([k, what]) => htmlElement("div", {}, htmlElement("kbd", {}, k),
     htmlElement("span", {}, what))));
 };

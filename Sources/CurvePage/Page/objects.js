@@ -53,6 +53,15 @@ const handleKinds = {
       return { ...s, keys: s.keys.toSpliced(n, 1) };
     },
   },
+  segment: {
+    place: (s, n) => ({ a: s.keys[n].at, speed: Math.max(s.keys[n].speed, s.keys[n + 1].speed) }),
+    move: (s, n, { a, speed }) => {
+      const now = handleKinds.segment.place(s, n);
+      return movedKeys(s, [n, n + 1], (a ?? now.a) - now.a, speed === undefined ? 1 : speed / now.speed);
+    },
+    remove: () => { throw "a part between two keys cannot be removed; remove a key, or cut the part"; },
+  },
+  "segment-first": bendKind(0), "segment-second": bendKind(1),
   curve: curveKind.whole, "curve-from": curveKind.from, "curve-to": curveKind.to,
   "curve-factor": {
     place: (s, n) => ({ speed: 1 / s.curves[n].factor }),
@@ -131,26 +140,28 @@ const bodyKind = kind => kind.split("-")[0];
 
 // The names of kinds in the list of steps and for screen readers.
 const kindNames = {
-  key: "key", curve: "curve", cut: "cut", turned: "reversed part", freeze: "freeze", marker: "marker",
-    landing: "landing", trim: "trim",
-  play: "part",
+  key: "key", segment: "segment", curve: "curve", cut: "cut", turned: "reversed part", freeze: "freeze",
+  marker: "marker", landing: "anchor", trim: "trim", play: "part",
 };
 const handleNames = {
   key: (s, n) => `key ${n + 1}: ${clock(s.keys[n].at)}, ${number(s.keys[n].speed)}x, ${s.keys[n].easing}`,
+  segment: (s, n) => `segment ${n + 1}: ${clock(s.keys[n].at)} to ${clock(s.keys[n + 1].at)}, `
+    + `${segmentSpeedText(s, n)}, ${s.keys[n + 1].easing}`,
   curve: (s, n) => `curve ${n + 1}: ${s.curves[n].name}, ${clock(s.curves[n].from)} to ${clock(s.curves[n].to)}`,
   cut: (s, n) => `cut ${n + 1}: ${clock(s.cuts[n].from)} to ${clock(s.cuts[n].to)}`,
   turned: (s, n) => `reversed part ${n + 1}: ${clock(s.turned[n].from)} to ${clock(s.turned[n].to)}`,
   freeze: (s, n) => `freeze ${n + 1}: ${clock(s.freezes[n].at)} for ${number(s.freezes[n].length)} s`,
   marker: (s, n) => `marker ${n + 1}: ${clock(s.markers[n])}`,
   landing: (s, n) =>
-    `landing ${n + 1}: ${clock(s.landings[n].at)} lands at ${clock(s.landings[n].lands * maps().gain)}`,
+    `anchor ${n + 1}: ${clock(s.landings[n].at)} is shown at ${clock(s.landings[n].lands * maps().gain)}`,
   play: (s, n) => `part ${n + 1}: ${clock(s.plays[n].from)} to ${clock(s.plays[n].to)}, ${number(s.plays[n].speed)}x`,
 };
-const sideNames = { from: "start of", to: "end of", factor: "factor of", length: "length of" };
+const sideNames = { from: "start of", to: "end of", factor: "factor of", length: "length of",
+  first: "first handle of", second: "second handle of", point: "place of" };
 const handleName = (s, kind, n) => {
   const [body, side] = kind.split("-");
-  if (kind === "landing-marker") return `landing of marker ${n + 1}: ${clock(resultAt(s.markers[n]))}`;
-  if (kind === "landing-key") return `landing of key ${n + 1}: ${clock(resultAt(s.keys[n].at))}`;
+  if (kind === "landing-marker") return `marker ${n + 1} in the result: ${clock(resultAt(s.markers[n]))}`;
+  if (kind === "landing-key") return `key ${n + 1} in the result: ${clock(resultAt(s.keys[n].at))}`;
   if (body === "trim") return `${side === "from" ? "start" : "end"} of the trim: ${clock(trimOf(s)[side])}`;
   return side ? `${sideNames[side]} ${handleNames[body](s, n)}` : handleNames[body](s, n);
 };

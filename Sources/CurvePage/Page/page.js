@@ -1,5 +1,24 @@
 // The film, the theme, the event handlers, and the start of the page.
 
+// Shows a copy of the film that the user opens. Another film has another length: its page is made by warp-film.
+const openCopy = file => {
+  const url = URL.createObjectURL(file), probe = document.createElement("video");
+  probe.preload = "metadata";
+  probe.onerror = () => tellWrong(`this browser cannot play ${file.name}`);
+  probe.onloadedmetadata = () => {
+    if (Math.abs(probe.duration - film.duration) < 0.2) {
+      openFilm(url);
+      return tell(`shows ${file.name} as the picture of ${clipName()}`);
+    }
+    tellWrong(`${file.name} lasts ${clock(probe.duration, 1)} and ${clipName()} ${clock(film.duration, 1)}, so it is `
+      + `another video. ${anotherFilm(file.name)}`);
+  };
+  probe.src = url;
+};
+// Replaced in folder.js, where the server can open another film.
+let anotherFilm = name => `Make its own page: warp-film --edit ${quoted(name)}`;
+let openVideo = openCopy;
+
 const openFilm = url => {
   const { video } = player, fail = url === film.url ? () => openProxy() : tellUnplayable;
   find("unplayable").hidden = true;
@@ -8,7 +27,7 @@ const openFilm = url => {
   video.onloadeddata = () => {
     if (!video.videoWidth && film.codec) return fail();
     if (!player.isPlaying) player.seek(player.warped);
-    if (video.videoWidth) openStrip(grabberOf(url));
+    if (video.videoWidth) openStrip(grabberOf(url)); else if (!film.codec) find("stage").classList.add("sound");
     video.onloadeddata = null;
   };
   video.onerror = fail;
@@ -32,9 +51,17 @@ let openProxy = tellUnplayable;
 const setTheme = name => {
   document.documentElement.dataset.theme = name;
   setText(find("theme"), name === "light" ? "Dark" : "Light");
-  try { localStorage.setItem("warp-theme", name); } catch { /* A page from a file may have no storage. */ }
   if (layers.line) drawAll();
 };
+const chooseTheme = name => {
+  setTheme(name);
+  try { localStorage.setItem("warp-theme", name); } catch { /* A page from a file may have no storage. */ }
+};
+// The theme that the user has chosen, else that of the system.
+const systemTheme = matchMedia("(prefers-color-scheme: light)");
+const keptTheme = () => { try { return localStorage.getItem("warp-theme"); } catch { return null; } };
+const showTheme = () => setTheme(["light", "dark"].find(name => name === keptTheme())
+  ?? (systemTheme.matches ? "light" : "dark"));
 
 const connect = () => {
   const click = {
@@ -51,17 +78,16 @@ const connect = () => {
     copy: () => copyText(filmCommand(state()), "command"), copymap: () =>
       copyText(mapCommand(state()), "warp-map command"),
     helpbutton: () => find("help").showModal(), open: () => find("file").click(),
-    theme: () => setTheme(document.documentElement.dataset.theme === "light" ? "dark" : "light"), ...savers,
+    theme: () => chooseTheme(document.documentElement.dataset.theme === "light" ? "dark" : "light"), ...savers,
+    keepshape: askForShape,
   };
   for (const [id, act] of Object.entries(click)) find(id).onclick = act;
   find("file").onchange = event => { for (const file of event.target.files) openFile(file); event.target.value = "";
   };
-  const fit = { text: s => s.fit === null ? "" : timeText(s.fit),
-    set: (s, text) => ({ ...s, fit: text.trim() === "" ? null : timeOf(text) }) };
-  find("fit").onchange = () => commitField(find("fit"), fit, "Fit");
-  clockField("sourcetime", s => { const w = maps().map.warpedAt(s);
-    if (w === null) tellWrong("this time is not in the result"); else player.seek(w); },
-    () => maps().map.sourceAt(player.warped));
+  find("fit").onchange = () => commitField(find("fit"), fitField, "Fit");
+  find("shapelength").onchange = shapeLength;
+  clockField("sourcetime", seekSource, () => maps().map.sourceAt(player.warped));
+  clockField("frame", seekSource, () => maps().map.sourceAt(player.warped), timeOfFrame);
   clockField("resulttime", w => player.seek(w), () => player.warped);
   const svg = find("plot");
   svg.addEventListener("pointerdown", plotDown);
@@ -69,11 +95,19 @@ const connect = () => {
   for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, e => touches.delete(e.pointerId));
   svg.addEventListener("dblclick", plotDoubleClick);
   svg.addEventListener("wheel", plotWheel, { passive: false });
+  // Tab selects the handle that it reaches.
   svg.addEventListener("focusin", e => {
     const id = e.target.dataset?.handle;
-    if (id && id !== selected && !dragging && !id.startsWith("landing-")) { select(id); drawAll(); }
+    if (id && !selected && !dragging && e.target.matches(":focus-visible") && !id.startsWith("landing-")) {
+      select(id);
+      drawAll();
+    }
   });
   addEventListener("keydown", keyDown);
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, e => { pressed = e.target; }, true);
+  for (const name of ["copy", "cut"]) addEventListener(name, copyKeys);
+  addEventListener("paste", pasteKeys);
+  find("messages").onclick = () => { tellWrong(""); tell(""); };
   // A clicked button gives up the focus, so that Space plays instead of pressing the button again.
   addEventListener("click", e => { if (e.detail && e.target.closest("button")) svg.focus({ preventScroll: true }); });
   new ResizeObserver(() => { fitAxes(); drawAll(); }).observe(svg);
@@ -87,26 +121,28 @@ const connect = () => {
   for (const menu of document.querySelectorAll("details.menu")) menu.addEventListener("click", e => {
     if (e.target.tagName === "BUTTON") menu.open = false;
   });
+  find("stepsmenu").ontoggle = () => find("steps").lastElementChild?.scrollIntoView({ block: "nearest" });
+  systemTheme.onchange = showTheme;
   addEventListener("pointerdown", e => {
     for (const menu of document.querySelectorAll("details.menu")) if (!menu.contains(e.target)) menu.open = false;
   });
 };
 
 const player = new Player(find("video"), film.clipStart, () => showTime());
-opened = { ...openedState(), keepsPitch: film.keepsPitch === true };
+opened = { ...openedState(), keepsPitch: film.keepsPitch === true, choices: film.choices ?? {} };
 const edits = new Edits(opened);
-const kept = stateOfAddress();
+const kept = stateOfAddress() ?? stateOfDraft();
 if (kept && JSON.stringify(kept) !== JSON.stringify(opened)) edits.add("Reopen", kept);
 current = { state: edits.state, maps: mapsOf(edits.state) };
 document.title = clipName();
 setText(find("name"), clipName());
 setText(find("why"), whyUnplayable());
-let theme = "dark";
-try { theme = localStorage.getItem("warp-theme") === "light" ? "light" : "dark"; } catch { /* No storage. */ }
-setTheme(theme);
+showTheme();
+find("framelabel").hidden = !film.fps;
 plotLayers();
 drawHelp();
 drawShelf();
+drawChoices();
 connect();
 fitAxes();
 openFilm(film.url);

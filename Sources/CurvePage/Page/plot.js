@@ -2,7 +2,7 @@
 
 const layers = {};
 const plotLayers = () => {
-  for (const name of ["shades", "grid", "line", "ghost", "landings", "bars", "playhead", "handles", "keys"])
+  for (const name of ["shades", "grid", "line", "ghost", "landings", "bars", "bends", "playhead", "handles", "keys"])
     layers[name] = new Layer(name, find("plot"));
 };
 let ghost = null;
@@ -56,7 +56,9 @@ const drawPlot = () => {
   });
   drawBars();
   drawLandings();
+  layers.bends.redraw(drawBends);
   drawKeys();
+  showTabStop();
   drawGhost();
   drawPlayhead();
 };
@@ -68,6 +70,10 @@ const drawGhost = () => layers.ghost.redraw(draw => {
 
 const roundLevels = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10, 20, 40, 100, 1000];
 const gridSpeeds = () => roundLevels.filter(v => v >= view.bottom * 0.999 && v <= view.top * 1.001);
+
+// A label stands after its line, or before it at the right edge.
+const labelPlace = (x, text) => x + 7 * text.length > view.width ? { x: short(x - 3), class: "end" }
+  : { x: short(x + 3), class: "start" };
 
 const drawGrid = () => layers.grid.redraw(draw => {
   const [left, right] = [room.left, view.width - room.right], isLow = view.plotBottom - view.plotTop < 110;
@@ -81,7 +87,7 @@ const drawGrid = () => layers.grid.redraw(draw => {
   for (const [t, text] of timeTicks(view.from, view.to, view.inner)) {
     const x = short(view.x(t));
     draw("time" + t, "line", { x1: x, x2: x, y1: room.ruler - 6, y2: view.plotBottom, class: "level" });
-    draw("clock" + t, "text", { x: Number(x) + 3, y: 11, class: "start" }, text);
+    draw("clock" + t, "text", { ...labelPlace(Number(x), text), y: 11 }, text);
   }
   draw("source", "text", { x: 4, y: 11, class: "start" }, maps().isOverResult ? "curve" : "source");
 });
@@ -95,6 +101,12 @@ const drawShades = () => layers.shades.redraw(draw => {
   };
   draw("ruler", "rect", { x: 0, y: 0, width: view.width, height: room.ruler, class: "ruler" });
   if (range) shade("range", range.from, range.to, "range");
+  const loop = loopRange();
+  if (loop) draw("loop", "rect", { x: short(view.x(Math.max(loop.from, view.from))), y: room.ruler - 5, height: 5,
+    width: short(Math.max(0, view.x(Math.min(loop.to, view.to)) - view.x(Math.max(loop.from, view.from)))),
+    class: "loop" });
+  if (frame) draw("frame", "rect", { x: short(frame.x0), y: short(frame.y0), width: short(frame.x1 - frame.x0),
+    height: short(frame.y1 - frame.y0), class: "frame" });
   s.cuts.forEach((c, n) => shade("cut" + n, c.from, c.to, "cut"));
   s.turned.forEach((c, n) => shade("turned" + n, c.from, c.to, "turned"));
   if (s.trim) {
@@ -108,10 +120,11 @@ const drawShades = () => layers.shades.redraw(draw => {
 // A handle: a large invisible target for the pointer, and a visible shape.
 const drawHandle = (draw, kind, n, x, y, shape, now) => {
   const id = `${kind}:${n}`, name = handleName(state(), kind, n);
+  const isChosen = id === selected || kind === "key" && group.includes(n);
   const element = draw(id, "g", {
-    class: `handle ${kind}${id === selected ? " selected" : ""}`, transform: `translate(${short(x)} ${short(y)})`,
+    class: `handle ${kind}${isChosen ? " selected" : ""}`, transform: `translate(${short(x)} ${short(y)})`,
       "data-handle": id,
-    role: "slider", tabindex: "0", "aria-label": name, "aria-valuenow": number(rounded(now, 3)),
+    role: "slider", tabindex: "-1", "aria-label": name, "aria-valuenow": number(rounded(now, 3)),
       "aria-valuetext": name,
     "aria-valuemin": "0", "aria-valuemax": number(rounded(Math.max(now, maps().end), 3)),
   });
@@ -124,7 +137,8 @@ const isCoarse = matchMedia("(pointer: coarse)").matches;
 const isSeen = x => x >= room.left - 12 && x <= view.width - room.right + 12;
 
 const shapes = {
-  diamond: "M0-7L7 0L0 7L-7 0Z", flag: "M-5-8H5V-1L0 5L-5-1Z", from: "M2-9H-7V9H2Z", to: "M-2-9H7V9H-2Z",
+  diamond: "M0-7L7 0L0 7L-7 0Z", flag: "M-5-8H5V-1L0 5L-5-1Z", from: "M0-9H8V-6H3V6H8V9H0Z",
+  to: "M0-9H-8V-6H-3V6H-8V9H0Z",
     knob: "M-6 0A6 6 0 1 0 6 0A6 6 0 1 0-6 0Z",
   grip: "M-3-9H3V9H-3Z", up: "M0-7L6 4H-6Z",
 };
@@ -147,9 +161,29 @@ const drawKeys = () => layers.keys.redraw(draw => {
   });
 });
 
+const freezeText = f => `hold ${number(rounded(f.length, 2))} s`;
+const freezeWidth = f => 20 + 6 * freezeText(f).length;
+
+// A bar for each segment that is wide enough to be pressed.
+const segmentBars = s => s.keys.slice(0, -1).flatMap((key, n) => {
+  const next = s.keys[n + 1], [from, to] = [Math.max(key.at, view.from), Math.min(next.at, view.to)];
+  return to - from > 12 * view.pixel ? [["segment", n, { from: key.at, to: next.at }, segmentText(s, n)]] : [];
+});
+
+// One handle can be reached with Tab: the selected one, or the first.
+const showTabStop = () => {
+  const all = find("plot").querySelectorAll("[data-handle][role]");
+  const stop = [...all].find(e => e.dataset.handle === selected) ?? all[0];
+  for (const e of all) {
+    const value = e === stop ? "0" : "-1";
+    if (e.getAttribute("tabindex") !== value) e.setAttribute("tabindex", value);
+  }
+};
+
 // Draws bars in the lane below the curve, with handles at their ends, and flags and trims on the ruler.
 const drawBars = () => {
   const s = state(), y = view.plotBottom + 4 + room.lane / 2, bars = [];
+  if (s.family === "speed") bars.push(...segmentBars(s));
   s.curves.forEach((c, n) => bars.push(["curve", n, c, c.name]));
   s.cuts.forEach((c, n) => bars.push(["cut", n, c, "cut"]));
   s.turned.forEach((c, n) => bars.push(["turned", n, c, "◀ reversed"]));
@@ -164,40 +198,39 @@ const drawBars = () => {
       draw(`bar ${kind}${n}`, "rect", {
         x: short(x0), width: short(Math.max(2, x1 - x0)), y: y - 9, height: 18, rx: 3,
           class: `bar ${kind}${isSelected ? " selected" : ""}`,
-        "data-handle": `${kind}:${n}`, ...moves ? { role: "slider", tabindex: "0",
+        "data-handle": `${kind}:${n}`, ...moves ? { role: "slider", tabindex: "-1",
           "aria-label": handleName(s, kind, n),
           "aria-valuenow": number(rounded(c.from, 3)), "aria-valuetext": handleName(s, kind, n) } : {},
       });
-      draw(`text ${kind}${n}`, "text", { x: short(x0 + 12), y: y + 4, class: "bartext" }, x1 - x0 > 9 * text.length
-        ? text : "");
+      draw(`text ${kind}${n}`, "text", { x: short(x0 + 12), y: y + 4, class: "bartext" },
+        x1 - x0 > 20 + 6.5 * text.length ? text : "");
     }
     s.freezes.forEach((f, n) => {
-      const x = view.x(f.at), width = Math.max(30, f.length / view.pixel);
+      const x = view.x(f.at), text = freezeText(f);
       if (!isSeen(x)) return;
-      draw("freeze" + n, "rect", { x: short(x), width: short(width), y: room.ruler - 2, height: 16, rx: 3,
+      // A freeze is an instant of the source, so its label is only as wide as its text.
+      draw("freeze" + n, "rect", { x: short(x), width: freezeWidth(f), y: room.ruler - 2, height: 16, rx: 3,
         class: "bar freeze", "data-handle": `freeze:${n}` });
-      draw("held" + n, "text", { x: short(x + 12), y: room.ruler + 10, class: "bartext" }, width > 52
-        ? `hold ${number(rounded(f.length, 2))} s` : "");
+      draw("held" + n, "text", { x: short(x + 10), y: room.ruler + 10, class: "bartext" }, text);
       draw("stands" + n, "line", { x1: short(x), x2: short(x), y1: room.ruler, y2: view.plotBottom,
         class: "stands" });
     });
   });
   layers.handles.redraw(draw => {
-    for (const [kind, n, c] of bars) for (const side of ["from", "to"]) {
+    for (const [kind, n, c] of bars) if (kind !== "segment") for (const side of ["from", "to"]) {
       const x = view.x(c[side]);
       // The handles are inside the bar, so that those of neighbouring bars do not overlap.
       if (isSeen(x)) drawHandle(draw, `${kind}-${side}`, n, x + (side === "from" ? 4 : -4), y, shapes.grip, c[side]);
     }
     s.freezes.forEach((f, n) => {
-      const x = view.x(f.at), end = x + Math.max(30, f.length / view.pixel);
+      const x = view.x(f.at), end = x + freezeWidth(f);
       if (isSeen(x)) drawHandle(draw, "freeze", n, x, room.ruler + 6, shapes.knob, f.at);
       if (isSeen(end)) drawHandle(draw, "freeze-length", n, end, room.ruler + 6, shapes.grip, f.length);
     });
-    const trim = trimOf(s), low = room.ruler + 30;
+    const trim = trimOf(s), low = view.plotBottom - 12;
     for (const side of ["from", "to"]) {
       const x = view.x(trim[side]);
-      if (isSeen(x)) drawHandle(draw, `trim-${side}`, 0, x + (side === "from" ? -2 : 2), low, shapes[side],
-        trim[side]);
+      if (isSeen(x)) drawHandle(draw, `trim-${side}`, 0, x, low, shapes[side], trim[side]);
     }
     s.markers.forEach((m, n) => { if (isSeen(view.x(m))) drawHandle(draw, "marker", n, view.x(m), 14, shapes.flag,
       m); });
@@ -221,9 +254,9 @@ const drawLandings = () => layers.landings.redraw(draw => {
   if (!(Math.abs(line.to - line.from) > 1e-9)) return;
   const [low, high] = [Math.min(line.from, line.to), Math.max(line.from, line.to)];
   for (const [w, text] of timeTicks(low, high, view.inner))
-    draw("lands" + w, "text", { x: short(line.x(w) + 3), y: view.height - 4, class: "start" }, text);
+    draw("lands" + w, "text", { ...labelPlace(line.x(w), text), y: view.height - 4 }, text);
   if (s.isReversed) return;
-  const moments = [...s.landings.map((l, n) => ["landing", n, l.at])];
+  const moments = s.landings.map((l, n) => ["landing", n, l.at]);
   const isTaken = a => moments.some(([, , at]) => Math.abs(at - a) < 0.0005);
   s.markers.forEach((m, n) => { if (!isTaken(m)) moments.push(["landing-marker", n, m]); });
   const [kind, n] = selected ? splitHandle(selected) : [];

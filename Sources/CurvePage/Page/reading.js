@@ -119,15 +119,28 @@ const readLandings = (state, texts, easing, maps) => {
     && !made.some(q => Math.abs(q.at - p.at) < 1e-4))) throw "--anchor is about a later visit";
 };
 
+// Takes the options that do not make the map out of the words. Returns the other words and a part of a state.
+const readResultOptions = all => {
+  const words = [], given = {};
+  for (let n = 0; n < all.length; n++) {
+    const name = all[n];
+    if (name !== "--pitch" && !choiceTable.some(c => c.option === name)) { words.push(name); continue; }
+    if (name in given) throw `${name} is given twice`;
+    given[name] = all[++n] ?? wrong("", name);
+  }
+  const { "--pitch": pitch = "follow", ...choices } = given;
+  if (pitch !== "keep" && pitch !== "follow") wrong(pitch, "--pitch");
+  for (const name in choices) readChoice(name, choices[name]);
+  return [words, { keepsPitch: pitch === "keep", choices }];
+};
+
 // Converts words to a state. Throws a sentence if the page cannot show the words.
 const readState = all => {
-  const at = all.indexOf("--pitch"), pitch = at < 0 ? "follow" : all[at + 1] ?? "";
-  if (pitch !== "keep" && pitch !== "follow") wrong(pitch, "--pitch");
-  const words = at < 0 ? all : all.toSpliced(at, 2), keepsPitch = pitch === "keep";
+  const [words, result] = readResultOptions(all);
   const isOnOpened = opened !== null && film.words.length > 0 && film.words.every((w, n) => words[n] === w);
-  if (isOnOpened && words.length === film.words.length) return { ...structuredClone(opened), keepsPitch };
+  if (isOnOpened && words.length === film.words.length) return { ...structuredClone(opened), ...result };
   const isTypedBase = isOnOpened && opened.family === "typed";
-  const state = { ...newState(isTypedBase ? "typed" : "speed"), keepsPitch };
+  const state = { ...newState(isTypedBase ? "typed" : "speed"), ...result };
   const options = readOptions(isTypedBase ? words.slice(film.words.length) : words);
   const stages = [options.filter(([name]) => name !== "--then")];
   for (const [name, text] of options) if (name === "--then") {

@@ -21,10 +21,19 @@ const shelf = [
     ({ name: curve, curve })),
 ];
 
-// The target of a shape: the marked or selected range, else the part that the trim keeps.
+// The target of a shape: the marked or selected range, else the typed length around the playhead, else the part that
+// the trim keeps.
 const shapeRange = () => {
-  const range = selectedRange();
-  return range ?? state().trim ?? { from: 0, to: film.duration };
+  const chosen = selectedRange(), length = parseTime(asTyped(find("shapelength").value), film);
+  if (chosen || !length) return chosen ?? state().trim ?? { from: 0, to: film.duration };
+  const from = clamp(playhead() - length / 2, 0, Math.max(0, film.duration - length));
+  return { from: atFrame(from), to: Math.min(film.duration, atFrame(from + length)) };
+};
+const shapeLength = () => {
+  const input = find("shapelength"), text = input.value.trim();
+  const isTime = text === "" || parseTime(asTyped(text), film) > 0;
+  setText(input.parentElement.querySelector(".wrong"), isTime ? "" : notATime(text));
+  input.setAttribute("aria-invalid", String(!isTime));
 };
 
 // Adds a curve to a list of curves. Among keyframes, the curve becomes keyframes.
@@ -55,12 +64,18 @@ const shapeDrawing = item => {
 };
 
 const drawShelf = () => {
-  for (const item of shelf) {
+  find("shelf").replaceChildren();
+  for (const item of [...ownShapes(), ...shelf]) {
     const svg = svgElement("svg", { viewBox: "0 0 44 24", "aria-hidden": "true" });
     svg.append(svgElement("path", { d: "M0 12H44", class: "level" }),
       svgElement("path", { d: shapeDrawing(item), class: "shape" }));
-    const button = htmlElement("button", { className: "shapebutton", title: item.name }, svg,
-      htmlElement("span", {}, item.name));
+    const title = item.isOwn ? `${item.name}; Delete removes this shape` : item.name;
+    const button = htmlElement("button", { className: "shapebutton", title }, svg, htmlElement("span", {}, item.name));
+    if (item.isOwn) button.onkeydown = event => {
+      if (event.key !== "Delete") return;
+      event.stopPropagation();
+      keepShapes(ownShapes().filter(s => s.name !== item.name));
+    };
     const preview = isOn => () => { ghost = isOn && canShape() ? withShelfShape(state(), item, shapeRange()) : null;
     drawGhost(); };
     button.onpointerenter = button.onfocus = preview(true);
@@ -72,5 +87,47 @@ const drawShelf = () => {
     });
     find("shelf").append(button);
   }
+};
+
+// --- own shapes ---
+
+// The text of the own shapes: a line for each, with its name, a tab, and keys from 0 to 1 s as in --speed.
+let ownText = film.presets ?? "";
+try { ownText = film.presets ?? localStorage.getItem("warp-shapes") ?? ""; } catch { /* No storage. */ }
+// Replaced in draft.js, where the server keeps the text.
+let keepOwnText = text => { try { localStorage.setItem("warp-shapes", text); } catch { /* No storage. */ } };
+const ownShapes = () => ownText.split("\n").flatMap(line => {
+  const [name, spec] = line.split("\t");
+  try {
+    const keys = readKeys(spec, { duration: 1, fps: 0 });
+    return [{ name: name.slice(0, 40), isOwn: true, keys: keys.map(k => [k.at, k.speed, k.easing]) }];
+  } catch { return []; }
+});
+const keepShapes = shapes => {
+  ownText = shapes.slice(0, 100).map(s => `${s.name}\t${s.keys.map(([at, speed, easing]) =>
+    keySpec({ at, speed, easing })).join(", ")}\n`).join("");
+  keepOwnText(ownText);
+  drawShelf();
+  showToolbarStops();
+};
+// The keys of a new shape: the selected ones, or all.
+const newShape = name => {
+  const all = state().keys, keys = group.length ? group.map(n => all[n]) : all;
+  if (state().family !== "speed" || keys.length < 2) throw "a shape needs two keys or more; select them first";
+  const [from, to] = [keys[0].at, keys[keys.length - 1].at];
+  return { name, keys: keys.map(k => [rounded((k.at - from) / (to - from), 6), k.speed, k.easing]) };
+};
+const askForShape = () => {
+  try { newShape(""); } catch (error) { if (typeof error !== "string") throw error; return tellWrong(error); }
+  const dialog = find("shapedialog");
+  dialog.returnValue = "";
+  dialog.onclose = () => {
+    const name = find("shapename").value.replace(/\s+/g, " ").trim();
+    if (dialog.returnValue !== "keep" || !name) return;
+    keepShapes([newShape(name), ...ownShapes().filter(s => s.name !== name)]);
+    tell(`shape ${name} kept`);
+  };
+  dialog.showModal();
+  find("shapename").select();
 };
 const canShape = () => !maps().isOverResult;

@@ -14,7 +14,8 @@ const tryState = next => {
 };
 
 // Changes the state. The playhead stays at the moment of the video that it shows, which may get another time.
-const change = next => {
+// Also ends the preview, in made.js.
+let change = next => {
   const a = current && !player.isPlaying ? axisOfPlayhead() : null;
   current = next;
   if (a === null) return;
@@ -23,6 +24,8 @@ const change = next => {
   player.seek(isThere ? player.warped : resultAt(clamp(a, 0, maps().end)));
 };
 
+// Replaced in draft.js, where the server keeps drafts.
+let keepDraft = () => {};
 // Adds the displayed state to the list of steps.
 const commit = (name, isMore = false) => {
   edits.add(name, state(), isMore);
@@ -33,13 +36,16 @@ const commit = (name, isMore = false) => {
 let addressTimer = 0;
 const keepAddress = () => {
   clearTimeout(addressTimer);
-  addressTimer = setTimeout(() => history.replaceState(null, "", sameCurve(state(), opened)
-    && !state().markers.length ? location.pathname + location.search : addressOf(state())), 100);
+  addressTimer = setTimeout(() => {
+    const isOpened = JSON.stringify(state()) === JSON.stringify(opened);
+    history.replaceState(null, "", isOpened ? location.pathname + location.search : addressOf(state()));
+    keepDraft();
+  }, 100);
 };
 
 // Tries an edit: adds a step, or shows the error.
 const attempt = (name, make, isMore = false) => {
-  const before = [selected, range];
+  const before = [selected, range, group];
   try {
     tryState(make());
     tellWrong("");
@@ -47,20 +53,27 @@ const attempt = (name, make, isMore = false) => {
     return true;
   } catch (error) {
     if (typeof error !== "string") throw error;
-    [selected, range] = before;
+    [selected, range, group] = before;
     tellWrong(error);
     drawAll();
     return false;
   }
 };
 
-const tell = text => setText(find("told"), text);
-const tellWrong = text => { setText(find("error"), text); if (text) tell(""); };
+// Messages stand beside what was pressed last: in the panel, on the plot or at the Render button.
+let pressed = null;
+const placeMessages = () => {
+  const host = pressed?.closest?.("#resultbar, #commandbar") ? "resulthost" : pressed?.closest?.("#curve") ? "plothost"
+    : "panelhost";
+  if (find("messages").parentElement !== find(host)) find(host).append(find("messages"));
+};
+const tell = text => { placeMessages(); setText(find("told"), text); };
+const tellWrong = text => { placeMessages(); setText(find("error"), text); if (text) tell(""); };
 let focusSelected = false;
 const isThere = id => {
-  const [kind, n] = splitHandle(id), list = { key: "keys", curve: "curves", cut: "cuts", turned: "turned",
-    freeze: "freezes", marker: "markers", landing: "landings", play: "plays" }[bodyKind(kind)];
-  return !list || n < state()[list].length;
+  const [kind, n] = splitHandle(id), list = { key: "keys", segment: "keys", curve: "curves", cut: "cuts",
+    turned: "turned", freeze: "freezes", marker: "markers", landing: "landings", play: "plays" }[bodyKind(kind)];
+  return !list || n + (bodyKind(kind) === "segment") < state()[list].length;
 };
 
 // Keeps an end of the view at the end of the axis when the length of the axis changes.
@@ -72,8 +85,9 @@ const keepEnds = () => {
 };
 
 const drawAll = () => {
-  if (selected && !isThere(selected)) selected = null;
+  if (selected && !isThere(selected)) select(null);
   player.map = maps().map;
+  player.loop = loopEnds();
   player.warped = Math.min(player.warped, player.map.length);
   if (!dragging) keepEnds();
   drawPlot();
@@ -98,9 +112,7 @@ const showWhole = () => {
   press("keep", state().keepsPitch);
   press("speedview", !view.isMap);
   press("mapview", view.isMap);
-  press("loop", player.loop !== null);
-  const fit = find("fit"), text = state().fit === null ? "" : timeText(state().fit);
-  if (document.activeElement !== fit && !wrongFields.has(fit)) fit.value = text;
+  press("loop", looped !== null);
   const steps = edits.list.map((e, n) => {
     const button = htmlElement("button", { type: "button", disabled: n === edits.list.length - 1 }, e.name);
     button.onclick = () => { while (edits.list.length > n + 1) edits.undo(); showStep(); };
@@ -108,6 +120,8 @@ const showWhole = () => {
   });
   find("steps").replaceChildren(...steps);
   setText(find("fixed"), fixedText());
+  showChoices();
+  showToolbarStops();
   showTime();
 };
 
@@ -116,7 +130,7 @@ const fixedText = () => {
   if (state().family !== "typed") return "";
   const name = film.words.find(w => w.startsWith("--")) ?? "a map";
   return maps().isOverResult
-    ? `The curve of ${name} plays parts twice or backward. It is shown as it is; add freezes, cuts and landings.`
+    ? `The curve of ${name} plays parts twice or backward. It is shown as it is; add freezes, cuts and anchors.`
     : `The curve of ${name} is shown as it is; “Turn into keys” makes it editable.`;
 };
 
@@ -125,6 +139,7 @@ const press = (id, isPressed) => find(id).setAttribute("aria-pressed", String(is
 const showStep = () => {
   change({ state: edits.state, maps: mapsOf(edits.state) });
   tellWrong("");
+  group = [];
   panelShown = null;
   keepAddress();
   drawAll();
@@ -136,8 +151,10 @@ const showTime = () => {
   if (!current) return;
   setText(find("play"), player.isPlaying ? "❚❚" : "▶");
   find("play").setAttribute("aria-label", player.isPlaying ? "Pause" : "Play");
-  for (const [id, time] of [["sourcetime", player.map.sourceAt(player.warped)], ["resulttime", player.warped]])
-    if (document.activeElement !== find(id)) find(id).value = clock(time, 2);
+  const source = player.map.sourceAt(player.warped), frame = frameAt(source);
+  for (const [id, text] of [["sourcetime", clock(source, 2)], ["resulttime", clock(player.warped, 2)],
+    ["frame", String(frame)]]) if (document.activeElement !== find(id)) find(id).value = text;
+  setText(find("timecode"), timecodeOf(frame));
   if (player.isPlaying) keepInView(axisOfPlayhead());
   drawPlayhead();
   if (!dragging) askTracks();

@@ -7,7 +7,7 @@
 const newState = family => ({
   family, keys: [], curves: [], plays: [], trim: null, freezes: [], cuts: [], turned: [], landings: [],
     isSmooth: false,
-  fit: null, isReversed: false, keepsPitch: false, markers: [],
+  fit: null, isReversed: false, keepsPitch: false, markers: [], choices: {},
 });
 const flatKeys = () => [{ at: 0, speed: 1, easing: "linear" }, { at: film.duration, speed: 1, easing: "smooth" }];
 const isFlat = state =>
@@ -122,7 +122,7 @@ const mapsOf = state => {
 // --- options ---
 
 const isTyped = state => film.words.length > 0 && sameCurve(state, opened);
-const curveText = state => JSON.stringify({ ...state, markers: 0, keepsPitch: 0 });
+const curveText = state => JSON.stringify({ ...state, markers: 0, keepsPitch: 0, choices: 0 });
 const sameCurve = (a, b) => curveText(a) === curveText(b);
 
 const baseWords = state => {
@@ -157,8 +157,10 @@ const optionWords = (state, isForFile = false) => {
 
 const clipName = () => film.clip.split("/").pop();
 const resultName = () => film.output ?? clipName().replace(/\.[^.]*$/, "").replace(/^-/, "./-") + "-warped.mp4";
+// The options of the command that do not make the map.
+const resultOptions = state => [...state.keepsPitch ? ["--pitch", "keep"] : [], ...Object.entries(state.choices).flat()];
 // The options of the command that change the result.
-const renderWords = state => [...optionWords(state), ...state.keepsPitch ? ["--pitch", "keep"] : []];
+const renderWords = state => [...optionWords(state), ...resultOptions(state)];
 const filmCommand = state => ["warp-film", ...renderWords(state), ...film.resultWords ?? [], film.clip, resultName()]
   .map(quoted).join(" ");
 const mapCommand = state => {

@@ -65,7 +65,8 @@ const strip = { pictures: new Map(), wanted: [], grab: null, width: 96, isBusy: 
 
 const slotLength = width => {
   const rough = (view.to - view.from) * strip.width / Math.max(1, width);
-  return 2 ** Math.ceil(Math.log2(Math.max(frameLength(), rough)));
+  // Pictures are cut off at their sides rather than repeated.
+  return Math.max(frameLength(), 2 ** Math.floor(Math.log2(rough)));
 };
 
 const drawStrip = () => {
@@ -79,14 +80,14 @@ const drawStrip = () => {
     if (!picture) strip.wanted.push([Math.abs(middle - (axisOfPlayhead() ?? 0)), source, name]);
     const shown = picture ?? nearestPicture(source, length);
     if (shown) {
-      const high = height, wide = high * strip.width / 54;
+      // Fills its place, and is cut off at the sides or above and below.
+      const grown = Math.max(1, slot / (height * strip.width / 54)), high = grown * height, wide = high * strip.width / 54;
+      const x = (n * length - view.from) * scale;
       context.save();
       context.beginPath();
-      context.rect((n * length - view.from) * scale, 0, slot - 1, high);
+      context.rect(x, 0, slot - 1, height);
       context.clip();
-      const x = (n * length - view.from) * scale + (slot - wide) / 2;
-      for (let k = -Math.ceil((slot / wide - 1) / 2); k <= Math.ceil((slot / wide - 1) / 2); k++)
-        context.drawImage(shown, x + k * wide, 0, wide, high);
+      context.drawImage(shown, x + (slot - wide) / 2, (height - high) / 2, wide, high);
       context.restore();
     }
   }

@@ -26,6 +26,22 @@ const clock = (time, digits = 3) => {
   return `${hours}:${two(s % 60)}` + (digits ? "." + String(ticks % unit).padStart(digits, "0") : "");
 };
 
+// Prints the timecode of a frame, counted from that of the film, such as 01:00:00:00. Without a frame rate, nothing.
+const timecodeOf = frame => {
+  if (!film.fps || film.fps > 1000) return "";
+  const count = Math.ceil(film.fps - 1e-9), start = film.timecode || "00:00:00:00", isDrop = start.includes(";");
+  const skipped = isDrop ? count / 15 : 0;
+  let label = Math.round(parseTimecode(start, film) * film.fps) + frame;
+  if (isDrop) {
+    const tens = Math.floor(label / (600 * count - 9 * skipped)), rest = label - tens * (600 * count - 9 * skipped);
+    const minutes = rest < 60 * count ? 0 : 1 + Math.floor((rest - 60 * count) / (60 * count - skipped));
+    label += skipped * (9 * tens + minutes);
+  }
+  const two = n => String(Math.floor(n)).padStart(2, "0"), seconds = Math.floor(label / count);
+  return `${two(seconds / 3600 % 24)}:${two(seconds / 60 % 60)}:${two(seconds % 60)}${isDrop ? ";" : ":"}`
+    + String(label % count).padStart(String(count - 1).length, "0").padStart(2, "0");
+};
+
 const plainNumber = text => /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(text) ? Number(text) : null;
 
 // Parses 00:00:09:15. A semicolon before the frames means drop-frame, which skips frame numbers at the start of each
@@ -67,6 +83,9 @@ const parseSpeed = text => {
   const speed = value === null ? null : isPercent ? value / 100 : value;
   return speed !== null && speed >= 1e-6 && speed <= 1e6 ? speed : null;
 };
+
+// What people type besides the syntax of the options: a decimal comma, and spaces before a unit.
+const asTyped = text => text.trim().replace(/(\d),(\d)/g, "$1.$2").replace(/(\d)\s+(?=[a-z%×])/gi, "$1");
 
 // Quotes a word for a shell.
 const quoted = word => /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";

@@ -78,7 +78,7 @@ unplayable() {
   click "$(place 0.5 1)"
   expect 'state().keys.length === 3'
   # A script in the page cannot read local files, so the test makes the dropped file from base64 text.
-  ffmpeg -nostdin -v error -i clip.mp4 -t 0.2 -c:v libx264 -an proxy.mp4
+  ffmpeg -nostdin -v error -i clip.mp4 -t 1 -c:v libx264 -an proxy.mp4
   js_async 'fetch("data:video/mp4;base64,'"$(base64 -w 0 proxy.mp4)"'").then(r => r.blob()).then(b => {
       const files = new DataTransfer();
       files.items.add(new File([b], "proxy.mp4", {type: "video/mp4"}));
