@@ -114,6 +114,7 @@ code() {
     Shift) printf '\ue008' ;; Control) printf '\ue009' ;; Alt) printf '\ue00a' ;; Escape) printf '\ue00c' ;;
     Left) printf '\ue012' ;; Up) printf '\ue013' ;; Right) printf '\ue014' ;; Down) printf '\ue015' ;;
     Insert) printf '\ue016' ;; Delete) printf '\ue017' ;; Enter) printf '\ue007' ;; Home) printf '\ue011' ;;
+    PageUp) printf '\ue00e' ;; PageDown) printf '\ue00f' ;;
     End) printf '\ue010' ;; Tab) printf '\ue004' ;; Space) printf ' ' ;; *) printf '%s' "$1" ;;
   esac
 }
