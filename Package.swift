@@ -59,7 +59,7 @@ let targets: [Target] = [
     resources: ["page.html", "page.css", "served.css"].map { .embedInCode("Page/\($0)") }
       + [
         "maths", "maps", "words", "state", "choices", "reading", "edits", "elements", "view", "segments", "objects",
-        "group", "shapes", "plot", "drag", "tracks", "spoken", "player", "panel", "files", "show", "actions",
+        "group", "shapes", "plot", "drag", "handles", "tracks", "spoken", "player", "panel", "files", "show", "actions",
         "keyboard", "page", "proxy", "render", "made", "draft", "folder", "news",
       ].map { .embedInCode("Page/\($0).js") },
     swiftSettings: house),

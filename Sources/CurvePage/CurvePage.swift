@@ -117,7 +117,8 @@ package struct CurvePage: Sendable {
         PackageResources.choices_js, PackageResources.reading_js, PackageResources.edits_js,
         PackageResources.elements_js, PackageResources.view_js, PackageResources.segments_js,
         PackageResources.objects_js, PackageResources.group_js, PackageResources.shapes_js, PackageResources.plot_js,
-        PackageResources.drag_js, PackageResources.tracks_js, PackageResources.spoken_js, PackageResources.player_js, PackageResources.panel_js,
+        PackageResources.drag_js, PackageResources.handles_js, PackageResources.tracks_js, PackageResources.spoken_js,
+        PackageResources.player_js, PackageResources.panel_js,
         PackageResources.files_js,
         PackageResources.show_js, PackageResources.actions_js, PackageResources.keyboard_js, PackageResources.page_js,
       ].map(text).joined(separator: "\n")

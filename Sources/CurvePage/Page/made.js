@@ -33,7 +33,8 @@ const madePart = () => {
 
 const openPreview = async () => {
   player.pause();
-  const stop = new AbortController(), [from, to] = madePart(), title = `${clock(from, 1)} to ${clock(to, 1)} of the result`;
+  const stop = new AbortController(), [from, to] = madePart();
+  const title = `${clock(from, 1)} to ${clock(to, 1)} of the result`;
   closePreview();
   made = stop;
   setText(madeButton, "Stop");

@@ -158,7 +158,8 @@ const optionWords = (state, isForFile = false) => {
 const clipName = () => film.clip.split("/").pop();
 const resultName = () => film.output ?? clipName().replace(/\.[^.]*$/, "").replace(/^-/, "./-") + "-warped.mp4";
 // The options of the command that do not make the map.
-const resultOptions = state => [...state.keepsPitch ? ["--pitch", "keep"] : [], ...Object.entries(state.choices).flat()];
+const resultOptions = state =>
+  [...state.keepsPitch ? ["--pitch", "keep"] : [], ...Object.entries(state.choices).flat()];
 // The options of the command that change the result.
 const renderWords = state => [...optionWords(state), ...resultOptions(state)];
 const filmCommand = state => ["warp-film", ...renderWords(state), ...film.resultWords ?? [], film.clip, resultName()]

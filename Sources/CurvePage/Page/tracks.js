@@ -81,7 +81,7 @@ const drawStrip = () => {
     const shown = picture ?? nearestPicture(source, length);
     if (shown) {
       // Fills its place, and is cut off at the sides or above and below.
-      const grown = Math.max(1, slot / (height * strip.width / 54)), high = grown * height, wide = high * strip.width / 54;
+      const aspect = strip.width / 54, high = Math.max(height, slot / aspect), wide = high * aspect;
       const x = (n * length - view.from) * scale;
       context.save();
       context.beginPath();

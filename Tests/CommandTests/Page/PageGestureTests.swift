@@ -16,6 +16,13 @@ private func check(_ script: String, _ function: String) throws {
   }
 }
 
+@Suite struct PageEditorTests {
+  @Test(arguments: ["defects", "keyboard"] + Campaign.share(of: ["several", "segments"]))
+  func editorsGetAlong(work: String) throws { try check("PageEditorTests", work) }
+
+  @Test func textsAndMarksHaveContrast() throws { try check("PageLookTests", "contrast") }
+}
+
 @Suite struct PageFileTests {
   @Test(arguments: Campaign.share(of: ["typing", "starts"])) func textsAreReadAsTheyAreWritten(group: String) throws {
     try check("PageFileTests", group)
