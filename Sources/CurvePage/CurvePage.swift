@@ -20,6 +20,9 @@ package struct CurvePage: Sendable {
   /// ffmpeg's name of the picture's codec, empty if unknown.
   package let codec: String
 
+  /// The timecode of the first frame, empty if the film has none.
+  package var timecode = ""
+
   /// More facts for a page of a server; nil for a page that is opened as a file.
   package var served: Served?
 
@@ -145,7 +148,8 @@ extension CurvePage {
     }
     return """
       clip: \(JSONText.quoted(clip)), url: \(JSONText.quoted(url)),
-      clipStart: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)), fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"),
+      clipStart: \(NumberSyntax.print(clipStart)), duration: \(NumberSyntax.print(duration)),
+      fps: \(frameRate.map { NumberSyntax.print($0.value) } ?? "0"), timecode: \(JSONText.quoted(timecode)),
       rate: \(JSONText.quoted(frameRate?.description ?? "")), codec: \(JSONText.quoted(codec)),
       words: \(Self.list(words.film)), mapWords: \(Self.list(words.map)), rows: [\(numbers.joined(separator: ","))],
       wave: \(sound.wave), onsets: \(sound.times),

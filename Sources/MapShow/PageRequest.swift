@@ -38,12 +38,14 @@ package enum PageRequest {
     let name = try MapOutput.clipName(arguments)
     let clipStart = try MapOutput.start(MapCommand.clipStart, arguments)
     let wave = try arguments.value(of: MapCommand.wave).map { try PageSound.read(try FileSource(path: $0)) }
-    return CurvePage(
+    var page = CurvePage(
       of: name, duration: clip.duration ?? request.map.sourceRange.end ?? 0, frameRate: clip.frameRate,
       words: isPlain ? ([], []) : words,
       rows: isPlain ? [] : MapTable.rows(of: try request.map.tabulated(tolerance: 2e-7)),
       sound: try (wave ?? film.sound()).sound,
       spoken: try spoken(request.transcript, arguments, on: clip), clipStart: clipStart, codec: film.codec)
+    page.timecode = clip.timecode?.text ?? ""
+    return page
   }
 
   private static func spoken(_ transcript: Transcript?, _ arguments: Arguments, on clip: Clip) throws

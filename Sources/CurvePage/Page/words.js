@@ -57,6 +57,14 @@ const parseTimecode = (text, film) => {
   return (labels - (isDrop ? skipped * (allMinutes - Math.floor(allMinutes / 10)) : 0)) / film.fps;
 };
 
+// A timecode of the film itself, or one that counts from its first frame, as warp-film reads timecodes.
+const sourceTimecode = (text, film) => {
+  const time = parseTimecode(text, film);
+  if (time === null || !film.timecode) return time;
+  const own = time - parseTimecode(film.timecode, film), inside = own < 0 ? own + 86400 : own;
+  return inside < film.duration + 1e-9 ? rounded(inside) : time;
+};
+
 // Parses a typed time: 12.5, 1500ms, 1:30, 25%, 120f or 00:00:09:15. Returns null for other text.
 const parseTime = (text, film) => {
   text = text.trim();
@@ -72,7 +80,7 @@ const parseTime = (text, film) => {
   if (text.endsWith("ms")) return part(text.slice(0, -2), 1000);
   if (text.endsWith("s")) return plainNumber(text.slice(0, -1));
   const fields = text.split(/[:;]/);
-  if (fields.length === 4) return parseTimecode(text, film);
+  if (fields.length === 4) return sourceTimecode(text, film);
   if (fields.length > 3 || text.includes(";") || fields.some(f => plainNumber(f) === null)) return null;
   if (fields.slice(1).some(f => Number(f) >= 60) || fields.slice(0, -1).some(f => !/^\d+$/.test(f))) return null;
   return fields.reduce((sum, field) => 60 * sum + Number(field), 0);

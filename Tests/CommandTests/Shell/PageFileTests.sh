@@ -135,9 +135,24 @@ starts() {
   same_map
   start --map <(warp-map --duration 10 --speed 2x)
   expect 'find("command").textContent.includes("--map map.tsv")'
+  timecodes
   complaints
   close_browser
   echo "done"
+}
+# A film with a start timecode shows it, and takes its timecodes, as warp-film does.
+timecodes() {
+  ffmpeg -nostdin -v error -f lavfi -i testsrc2=s=64x36:r=30000/1001:d=65 -timecode '00:59:00;02' \
+    -c:v libx264 -preset ultrafast coded.mov
+  warp-film --trim '00:59:10;02..01:00:04;00' coded.mov --plot html >page.html
+  show_page page.html
+  expect 'Math.abs(state().trim.from - 300 * 1001 / 30000) < 1e-6'
+  # Frames 59 s on: minutes skip two numbers, except every tenth.
+  expect '[0, 1798, 1797, 1800].map(timecodeOf).join() === "00:59:00;02,01:00:00;00,00:59:59;29,01:00:00;02"'
+  type_in '#sourcetime' '00:59:20;02'
+  expect 'find("frame").value === "600" && find("timecode").textContent === "00:59:20;02"'
+  type_in '#frame' 900
+  expect 'find("timecode").textContent === "00:59:30;02"'
 }
 start() {
   warp-film "$@" clip.mp4 --plot html >page.html 2>/dev/null
