@@ -14,6 +14,7 @@ final class Connection {
     case output(AskedQuestion)
     /// The head is written before the first bytes.
     case preview(Preview, head: [UInt8])
+    case awaited(OtherFilm)
     case events
   }
 
@@ -36,7 +37,7 @@ final class Connection {
     case _ where isClosed: 0
     case .output: 1
     case .preview(let preview, _): preview.programs
-    case .none, .file, .events: 0
+    case .none, .file, .awaited, .events: 0
     }
   }
   /// The preview that it sends.
@@ -90,6 +91,7 @@ final class Connection {
       }
       source = .output(asked)
     case .preview(let preview): (source, unwritten) = (.preview(preview, head: reply.head), [])
+    case .awaited(let film): (source, unwritten) = (.awaited(film), [])
     case .events: source = .events
     }
   }
@@ -112,6 +114,7 @@ final class Connection {
       source = .output(asked)
     }
     if case .preview(let preview, let head) = source { step(preview, head, ready, ended) }
+    if case .awaited(let film) = source, let answer = film.answer { replace(by: answer) }
     write()
     refill()
     if unwritten.isEmpty, isDone { isClosed = true }
@@ -125,9 +128,13 @@ final class Connection {
     if !hadBegun, preview.hasBegun { unwritten += head }
     unwritten += block
     guard preview.isOver, !preview.hasBegun else { return }
-    let failure = HTTPReply(.malformed, preview.reason)
+    replace(by: HTTPReply(.malformed, preview.reason))
+  }
+
+  /// Sends a reply that has come instead of what was waited for.
+  private func replace(by reply: HTTPReply) {
     source = .none
-    if case .bytes(let bytes) = failure.body { unwritten += failure.head + bytes }
+    if case .bytes(let bytes) = reply.body { unwritten += reply.head + bytes }
   }
 
   private func write() {
@@ -156,7 +163,7 @@ final class Connection {
     case .file(_, let part): part.isEmpty
     case .output(let asked): asked.output == nil
     case .preview(let preview, _): preview.isOver
-    case .events: false
+    case .awaited, .events: false
     }
   }
 

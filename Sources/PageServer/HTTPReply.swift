@@ -24,6 +24,8 @@ struct HTTPReply {
     case output(Question)
     /// A part of the result. The reply begins with its first bytes, so that a failure before them can be told.
     case preview(Preview)
+    /// The answer of a program that is starting.
+    case awaited(OtherFilm)
     /// Events for the page, until the page is closed.
     case events
   }
@@ -76,7 +78,7 @@ struct HTTPReply {
     switch body {
     case .bytes(let bytes): bytes.count
     case .file(_, let part): part.count
-    case .output, .preview, .events: nil
+    case .output, .preview, .awaited, .events: nil
     }
   }
 }

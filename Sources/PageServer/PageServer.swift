@@ -23,11 +23,16 @@ package final class PageServer {
   private var isOpen = false
   /// Whether accepting a connection failed, since too many files are open. The next wait is short and does not listen.
   private var isFull = false
+  /// When the server ends if no page has been opened; nil if it waits without limit. A browser may refuse to open the
+  /// page of another film.
+  private let giveUp: Double?
   /// The time since which no page listens to events; nil while one does, or before the first.
   private var lonelySince: Double?
 
   /// Seconds from the last page's end to the server's end. A page that is reloaded is back by then.
   private static let patience = 8.0
+  /// Seconds in which a page that another page opens must have come.
+  private static let patienceForFirst = 60.0
   /// The largest number of ffmpeg programs that make replies at once. A page asks for at most six, and for a preview.
   private static let mostMade = 8
   /// Seconds until the server tries again to accept a connection after a failure.
@@ -46,6 +51,7 @@ package final class PageServer {
     gate = Gate(token: RandomText.of(bytes: 16), port: listener.port)
     site = try Site(of: film, for: job, page: page, typed: typed, by: program)
     (wave, tools) = (film.wave(for: job), job.run.tools)
+    giveUp = Child.variable(OtherFilm.variable).map { _ in Clock.now + Self.patienceForFirst }
   }
 
   /// The address of the page.
@@ -64,16 +70,24 @@ package final class PageServer {
     children.killAll()
   }
 
-  private var isOver: Bool { lonelySince.map { Clock.now >= $0 + Self.patience } ?? false }
+  private var isOver: Bool { end.map { Clock.now >= $0 } ?? false }
+
+  /// When the server ends if nothing happens; nil if it goes on. It does not end before the pages of other films that
+  /// it has opened.
+  private var end: Double? {
+    if site.hasOtherFilms { return nil }
+    return isOpen ? lonelySince.map { $0 + Self.patience } : giveUp
+  }
 
   private func step() throws(StreamFailure) {
     let rendering = site.rendering
     let events = try children.wait(
       reading: (isFull ? [] : [listener.number]) + connections.flatMap(\.reading) + news.reading
-        + (rendering?.reading ?? []),
+        + (rendering?.reading ?? []) + site.reading,
       writing: connections.flatMap(\.writing), until: deadline)
     if isFull || events.ready.contains(listener.number) { accept() }
     rendering?.step(events.ready)
+    site.step(events.ready, ended: events.ended)
     for (child, end) in events.ended where child == rendering?.child { site.endRendering(end.status) }
     news.step(events.ready)
     for connection in connections { serve(connection, events.ready) }
@@ -93,7 +107,7 @@ package final class PageServer {
 
   /// The next time at which the server must act without an event.
   private var deadline: Double? {
-    ([lonelySince.map { $0 + Self.patience }, isFull ? Clock.now + Self.pause : nil]
+    ([end, isFull ? Clock.now + Self.pause : nil]
       + connections.filter(\.isReading).map { $0.start + Self.longestRequest }).compactMap(\.self).min()
   }
 
@@ -139,7 +153,7 @@ package final class PageServer {
       return HTTPReply(.busy, "too many pictures and copies are being made")
     // There is one preview, the latest.
     case .preview: for other in connections where other.preview != nil { other.close(children) }
-    case .bytes, .file, .output, .events: break
+    case .bytes, .file, .output, .awaited, .events: break
     }
     return reply
   }

@@ -21,13 +21,17 @@ final class Site {
   /// The latest result of this run, to be played.
   private var result: (file: ReadableFile, name: String)?
   private(set) var rendering: Rendering?
+  private let kept: KeptTexts
+  /// The pages of other films that this server's pages have opened.
+  private var others: [OtherFilm] = []
+  private static let mostOthers = 8
 
   init(
     of film: FilmSurvey.Film, for job: FilmJob, page: CurvePage, typed words: TypedWords, by program: String
   ) throws(StreamFailure) {
     (self.film, self.job, self.program, self.words) = (film, job, program, words)
     typed = PageOptions.Typed(curve: page.words.film, choices: words.choices)
-    (self.page, neighbours) = (page.halves, Neighbours(of: job.input))
+    (self.page, neighbours, kept) = (page.halves, Neighbours(of: job.input), KeptTexts(for: job.input))
     source = try ReadableFile(FileName(job.input).asFile)
   }
 
@@ -36,7 +40,7 @@ final class Site {
   ///   - children: starts or kills a rendering.
   func reply(to request: HTTPRequest, at path: String, _ children: ChildSet) -> HTTPReply {
     switch (request.method, path) {
-    case (.get, ""): return HTTPReply(type: "text/html; charset=utf-8", .bytes(ByteText.bytes(page.front + page.back)))
+    case (.get, ""): return HTTPReply(type: "text/html; charset=utf-8", .bytes(pageBytes))
     case (.get, "film"):
       return HTTPReply(source, type: type(of: job.input), range: request.headers["range"])
     case (.get, "events"): return HTTPReply(type: "text/event-stream", .events)
@@ -47,6 +51,9 @@ final class Site {
       return HTTPReply(result.file, type: type(of: result.name), range: request.headers["range"])
     case (.post, "render"): return render(request.body, children)
     case (.post, "preview"): return preview(request.body)
+    case (.post, "keep"): return keep(request.body)
+    case (.get, "folder"): return folder
+    case (.post, "open"): return open(ByteText.text(request.body), children)
     case (.post, "cancel"):
       cancel(children)
       return HTTPReply(.done, "cancelled")
@@ -57,7 +64,27 @@ final class Site {
 
   private func type(of name: String) -> String { MediaType.of(name, hasPicture: film.hasPicture) }
 
-  private static let paths = ["", "film", "events", "proxy", "still", "result", "render", "preview", "cancel"]
+  private static let paths = [
+    "", "film", "events", "proxy", "still", "result", "render", "preview", "cancel", "keep", "folder", "open",
+  ]
+
+  private var pageBytes: [UInt8] {
+    let facts = CurvePage.changingFacts(draft: kept.text(.draft), presets: kept.text(.presets))
+    // The facts are UTF-8 already. The rest may have a file name that is not.
+    return ByteText.bytes(page.front) + Array(facts.utf8) + ByteText.bytes(page.back)
+  }
+
+  private func keep(_ body: [UInt8]) -> HTTPReply {
+    do throws(KeptTexts.Refusal) {
+      let problem = try kept.keep(body)
+      return HTTPReply(.done, problem.map { "kept until warp-film ends, because warp-film \($0)" } ?? "kept")
+    } catch {
+      switch error {
+      case .malformed: return HTTPReply(.malformed, "the request is malformed")
+      case .tooLong: return HTTPReply(.tooLong, "the text is longer than 64 KiB")
+      }
+    }
+  }
 
   private func seen(_ time: String?, as type: String, _ question: (Double) -> Question) -> HTTPReply {
     guard let time = time.flatMap(NumberSyntax.parse), (0...(film.clip.duration ?? 0)).contains(time) else {
@@ -130,5 +157,42 @@ final class Site {
     guard let rendering, rendering.state == .running else { return }
     rendering.end(status)
     if rendering.state == .done, let file = try? ReadableFile(rendering.path) { result = (file, rendering.name) }
+  }
+}
+
+// MARK: Other films
+
+extension Site {
+  private var folder: HTTPReply {
+    func list(_ kind: Neighbours.Kind) -> String {
+      "[\(neighbours.names(kind).map(JSONText.quoted).joined(separator: ", "))]"
+    }
+    let text = "{\"films\": \(list(.film)), \"music\": \(list(.music))}\n"
+    return HTTPReply(type: "application/json", .bytes(Array(text.utf8)))
+  }
+
+  private func open(_ name: String, _ children: ChildSet) -> HTTPReply {
+    guard neighbours.has(name, .film) else {
+      return HTTPReply(.malformed, "'\(name)' is not a video beside this one; choose one of its directory")
+    }
+    guard others.count < Self.mostOthers else {
+      return HTTPReply(.busy, "\(Self.mostOthers) other videos are open already; close the page of one")
+    }
+    do throws(StreamFailure) {
+      let options = ["--\(WarpCommand.edit.name)", "--\(WarpCommand.noBrowser.name)"]
+      let film = try OtherFilm([program] + options + words.all + ["--", neighbours.path(of: name)], children)
+      others.append(film)
+      return HTTPReply(type: "text/plain; charset=utf-8", .awaited(film))
+    } catch { return HTTPReply(.busy, error.description) }
+  }
+
+  var hasOtherFilms: Bool { !others.isEmpty }
+
+  /// Descriptors of other films to wait for.
+  var reading: [Int32] { others.flatMap(\.reading) }
+
+  func step(_ ready: Set<Int32>, ended: [(child: ChildSet.Member, end: ProcessEnd)]) {
+    for other in others { other.step(ready, ended: ended) }
+    others.removeAll(where: \.hasEnded)
   }
 }

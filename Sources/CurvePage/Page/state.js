@@ -125,9 +125,10 @@ const isTyped = state => film.words.length > 0 && sameCurve(state, opened);
 const curveText = state => JSON.stringify({ ...state, markers: 0, keepsPitch: 0, choices: 0 });
 const sameCurve = (a, b) => curveText(a) === curveText(b);
 
-const baseWords = state => {
+// A file also keeps keys that change nothing yet.
+const baseWords = (state, isForFile) => {
   if (state.family === "typed") return [...film.words];
-  if (isFlat(state)) return [];
+  if (isFlat(state) && !(isForFile && state.keys.length > 2)) return [];
   if (state.family === "plays") return state.plays.flatMap(p => ["--play", playSpec(p)]);
   if (state.family === "curves") return state.curves.flatMap(c => ["--curve", curveSpec(c, film.duration)]);
   return ["--speed", speedSpec(state.keys)];
@@ -137,7 +138,7 @@ const baseWords = state => {
 // changed, except for a .warp file, which other films may use.
 const optionWords = (state, isForFile = false) => {
   if (isTyped(state) && !isForFile) return [...film.words];
-  const { plays, pairs, isOverResult } = mapsOf(state), words = baseWords(state), stages = [];
+  const { plays, pairs, isOverResult } = mapsOf(state), words = baseWords(state, isForFile), stages = [];
   const first = state.trim ? ["--trim", rangeText(state.trim)] : [];
   for (const f of shownFreezes(state)) first.push("--freeze", `${seconds(f.at)}=${seconds(f.length)}`);
   const add = options => {

@@ -105,6 +105,9 @@ package enum InputFile {
   /// there is no regular file.
   package static func identity(of path: String) -> FileIdentity? { Linux.identity(path) }
 
+  /// The path from the root of a file that exists, without links.
+  package static func absolutePath(of path: String) -> String? { Linux.absolutePath(path) }
+
   /// The size of a file in bytes.
   package static func size(_ path: String) throws(StreamFailure) -> Int {
     do { return try Linux.size(path) } catch { throw .inputOutput("cannot read '\(path)': \(error.reason)") }

@@ -58,6 +58,25 @@ extension Linux {
     return Int(status.st_size)
   }
 
+  /// When the content of a file last changed, in seconds.
+  static func modificationTime(_ path: String) -> Double? {
+    var status = stat()
+    guard unsafe lstat(name(path), &status) == 0 else { return nil }
+    return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
+  }
+
+  /// Creates a directory that only the user can read.
+  static func makeDirectory(_ path: String) throws(SystemError) {
+    _ = try uninterrupted { unsafe mkdir(name(path), 0o700) }
+  }
+
+  /// The path of an existing file from the root, without links.
+  static func absolutePath(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(name(path), nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe text(resolved)
+  }
+
   /// The names in a directory, in no particular order.
   static func names(in directory: String) throws(SystemError) -> [String] {
     guard let stream = unsafe opendir(name(directory)) else { throw .last }

@@ -114,26 +114,26 @@ asks_in_vain() { [[ $(curl -s -o /dev/null --max-time 1 -w "%{http_code}" "${add
 # Asks for more at once than the server makes. A stand-in for ffmpeg never finishes a still, nor what encodes a preview.
 limits() {
   make_tiny_film
-  with_ffmpeg '*image2pipe*' 'exec sleep 1000'
+  with_ffmpeg '*image2pipe*' 'exec sleep 100'
   export PATH=$PWD/bin:$PATH
   serve --no-browser in.mp4
   local n stills=() preview
   for ((n = 0; n < 6; n++)); do
-    curl -s -o /dev/null "${address}still?at=0.1" &
+    curl -s -o /dev/null --max-time 60 "${address}still?at=0.1" &
     stills+=($!)
   done
   until_or_a_minute 'sleep_exactly 6'
   # A preview of picture and sound needs three programs. It waits for room, and no still gets that room.
   printf '0\0000.5' >body.preview
-  curl -s -o preview.mp4 -H "Origin: ${address%/*/}" --data-binary @body.preview "${address}preview" &
+  curl -s -o preview.mp4 --max-time 60 -H "Origin: ${address%/*/}" --data-binary @body.preview "${address}preview" &
   preview=$!
   until_or_a_minute asks_in_vain
   until_or_a_minute 'sleep_exactly 6'
   [[ ! -s preview.mp4 ]] || echo 'the preview did not wait'
-  kill "${stills[0]}"
+  kill -KILL "${stills[0]}"
   wait "$preview" || echo 'the preview was not made'
   [[ $(about format=format_name preview.mp4) == *mp4* ]] || echo 'the preview is no film'
-  for ((n = 0; n < 3; n++)); do curl -s -o /dev/null "${address}still?at=0.1" & done
+  for ((n = 0; n < 3; n++)); do curl -s -o /dev/null --max-time 60 "${address}still?at=0.1" & done
   until_or_a_minute 'sleep_exactly 8'
   asks_in_vain || echo 'a ninth still is made'
   sleep_exactly 8 || echo 'more than eight programs run'
@@ -152,22 +152,22 @@ is_killed() { [[ ! -e /proc/$(<sleeper)/exe ]] && ! pgrep -P "$server" -x warp-f
 # Starts previews that never end. A new one, and a page that closes, kill them with all their programs.
 replaced() {
   make_tiny_film
-  with_ffmpeg '*frag_keyframe*' 'exec sleep 1000'
+  with_ffmpeg '*frag_keyframe*' 'exec sleep 100'
   export PATH=$PWD/bin:$PATH
   serve --no-browser in.mp4
   local first second
   printf '0\0000.5' >body
-  curl -s -H "Origin: ${address%/*/}" --data-binary @body "${address}preview" &
+  curl -s --max-time 60 -H "Origin: ${address%/*/}" --data-binary @body "${address}preview" &
   first=$!
   until_or_a_minute finds_sleeper
-  curl -s -H "Origin: ${address%/*/}" --data-binary @body "${address}preview" &
+  curl -s --max-time 60 -H "Origin: ${address%/*/}" --data-binary @body "${address}preview" &
   second=$!
   wait $first || true
   cp sleeper before
   until_or_a_minute 'finds_sleeper && ! cmp -s sleeper before'
   until_or_a_minute "[[ ! -e /proc/$(<before)/exe ]]"
   [[ ! -e /proc/$(<before)/exe ]] || echo 'the first preview still runs'
-  kill $second
+  kill -KILL $second
   until_or_a_minute is_killed
   is_killed || echo 'the second preview still runs'
   kill -KILL "$server"

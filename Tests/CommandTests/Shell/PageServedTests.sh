@@ -48,7 +48,6 @@ comes_back() {
   show_page "$address"
   js_until 'find("video").videoWidth && renderState === "done"'
   js 'return JSON.stringify(state())' | cmp - before
-  expect 'location.hash.length < 2 || true'
   expect '!find("told").textContent.includes("is ready") && !find("playresult").hidden'
   press '#undo'
   expect 'state().keys.length === 2 && !("--music" in state().choices)'
