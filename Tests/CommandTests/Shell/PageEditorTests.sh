@@ -65,8 +65,8 @@ with_key() {
   actions "$(jq -nc --arg key "$(code "$1")" '[{type: "key", id: "held", actions: [{type: "keyUp", value: $key}]}]')"
 }
 paste_text() {
-  js 'const given = new DataTransfer(); given.setData("text/plain", data); find("plot").dispatchEvent(new ClipboardEvent(
-    "paste", {bubbles: true, cancelable: true, clipboardData: given})); return null' "$(jq -n --arg t "$1" '$t')" \
+  js 'const given = new DataTransfer(); given.setData("text/plain", data);
+    find("plot").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: given})); return null' "$(jq -n --arg t "$1" '$t')" \
     >/dev/null
 }
 

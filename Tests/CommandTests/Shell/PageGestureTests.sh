@@ -81,8 +81,7 @@ undoing_and_views() {
   press 'details.menu summary'
   press '#steps li:nth-child(2) button'
   options "--speed '0s=2x, 10s=1x smooth'"
-  # Tests the map view and the speed view, the help with all keyboard shortcuts, and the light and dark themes. The
-  # theme is that of the system, which is light here, until one is chosen.
+  # Both views, the help with all keyboard shortcuts, and the themes. At first, the theme is the system's: light here.
   press '#mapview'
   expect 'find("mapview").getAttribute("aria-pressed") === "true" && view.isMap'
   key v
