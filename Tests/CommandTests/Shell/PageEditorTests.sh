@@ -66,8 +66,8 @@ with_key() {
 }
 paste_text() {
   js 'const given = new DataTransfer(); given.setData("text/plain", data);
-    find("plot").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: given})); return null' "$(jq -n --arg t "$1" '$t')" \
-    >/dev/null
+    find("plot").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: given}));
+    return null' "$(jq -n --arg t "$1" '$t')" >/dev/null
 }
 
 # Changes the speed of a segment, bends its curve, drags in the map view, and places shapes of a length.
