@@ -94,6 +94,14 @@ extension WarpCommand {
         If the browser cannot play INPUT, the page shows a copy in H.264 with at most 540 lines. warp-film makes the \
         copy while the page plays it, and keeps none of it.
         """,
+        """
+        The page keeps a draft of the curve for each video, and your presets, in XDG_STATE_HOME/warp, or without \
+        XDG_STATE_HOME in ~/.local/state/warp. Only you can read these files. warp-film keeps the 200 latest drafts.
+        """,
+        """
+        The page can open other videos in the directory of INPUT, each with a server of its own, and take music from \
+        there. It follows no symbolic links. warp-film ends after the pages of these videos are closed.
+        """,
       ]),
     Command.Section(
       "MUSIC AND ORIGINAL SOUND",

@@ -58,6 +58,10 @@ final class OtherFilm {
 
   /// Whether a text is the address of a page on this computer. A damaged film could make ffmpeg print another one.
   private static func isAddress(_ text: Substring) -> Bool {
-    text.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]{1,5}\/[0-9a-f]{32}\//) != nil
+    let start = "http://127.0.0.1:"
+    let parts = text.dropFirst(start.count).utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return text.hasPrefix(start) && parts.count == 3 && parts[2].isEmpty
+      && parts[0].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && parts[1].allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 }

@@ -97,17 +97,24 @@ package final class PageServer {
       connection.step(events.ready, ended: events.ended, children)
     }
     dropConnections()
+    // Without a page, nobody waits for a result, even if the server goes on for other films.
+    if let unwanted, Clock.now >= unwanted { site.cancel(children) }
     // A preview waits until the others leave room for it, and they do not get its room meanwhile.
     for preview in connections.compactMap(\.preview) where !preview.isStarted && programs <= Self.mostMade {
       preview.start(children)
     }
   }
 
+  /// When a running rendering is cancelled because no page is open; nil if none is.
+  private var unwanted: Double? {
+    site.rendering?.state == .running ? lonelySince.map { $0 + Self.patience } : nil
+  }
+
   private var programs: Int { connections.reduce(0) { $0 + $1.programs } }
 
   /// The next time at which the server must act without an event.
   private var deadline: Double? {
-    ([end, isFull ? Clock.now + Self.pause : nil]
+    ([end, unwanted, isFull ? Clock.now + Self.pause : nil]
       + connections.filter(\.isReading).map { $0.start + Self.longestRequest }).compactMap(\.self).min()
   }
 

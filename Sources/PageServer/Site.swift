@@ -143,7 +143,7 @@ final class Site {
     }
   }
 
-  private func cancel(_ children: ChildSet) {
+  func cancel(_ children: ChildSet) {
     guard let rendering, rendering.state == .running else { return }
     children.kill([rendering.child])
     rendering.cancel()

@@ -19,7 +19,9 @@ package struct StateDirectory {
   /// The content of a file; nil if there is none, or if it is larger than `limit`.
   package func bytes(of name: String, upTo limit: Int) -> [UInt8]? {
     let path = "\(path)/\(name)"
-    guard InputFile.identity(of: path) != nil, let file = try? ReadableFile(path), file.size <= limit else { return nil }
+    guard InputFile.identity(of: path) != nil, let file = try? ReadableFile(path), file.size <= limit else {
+      return nil
+    }
     return try? file.bytes(0..<file.size)
   }
 

@@ -10,13 +10,13 @@ hevc_film() {
 }
 
 # serve WORD…: starts warp-film --edit in the background. Sets $server to the process number, and $address to the
-# address of the page. Messages go to the file `messages`.
+# address of the page. Messages go to the file `messages`, and drafts to the directory $state_home, by default `state`.
 serve() {
   mkdir -p runtime
   chmod 700 runtime
   # Without this, `grep` could find the messages of the server before.
   : >messages
-  XDG_RUNTIME_DIR=$PWD/runtime warp-film --edit "$@" 2>messages &
+  XDG_RUNTIME_DIR=$PWD/runtime XDG_STATE_HOME=${state_home-$PWD/state} warp-film --edit "$@" 2>messages &
   server=$!
   # If the script fails, no server may stay, because the test waits for all processes. `open_browser` replaces this:
   # without a page, the server ends by itself.
