@@ -93,8 +93,9 @@ package final class PageServer {
     for connection in connections { serve(connection, events.ready) }
     if let rendering = site.rendering { news.tell(of: rendering, playing: site.resultName) }
     for connection in connections {
-      tell(connection)
       connection.step(events.ready, ended: events.ended, children)
+      // After the head of a reply has been written: nothing else may happen for a long time.
+      tell(connection)
     }
     dropConnections()
     // Without a page, nobody waits for a result, even if the server goes on for other films.

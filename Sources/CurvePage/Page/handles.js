@@ -1,5 +1,8 @@
 // The keyboard on handles: the arrow keys move them, and other keys go from one to the next.
 
+// The count of steps after the last arrow key. Further arrow keys on the same handle belong to the same step.
+let stepsAtArrow = 0;
+
 const handleKey = event => {
   const id = event.target.closest?.("[data-handle]")?.dataset.handle;
   if (!id) return false;
@@ -21,12 +24,14 @@ const handleKey = event => {
       : target.speed / speed);
     select(handle);
     return handleKinds[kind].move(from, n, target);
-  }, event.repeat);
+  }, event.repeat || edits.list.length === stepsAtArrow);
+  stepsAtArrow = edits.list.length;
   return true;
 };
 
 // All handles that are seen, from left to right. One of them can be reached with Tab, and the others from there.
-const seenHandles = () => [...find("plot").querySelectorAll("[data-handle][role]")].map(e =>
+// The handle of a key on the lower axis is only there while the key is selected.
+const seenHandles = () => [...find("plot").querySelectorAll("[data-handle][role]:not(.landing-key)")].map(e =>
   [e, e.getBoundingClientRect()]).sort(([, a], [, b]) => a.x + a.width / 2 - b.x - b.width / 2 || a.y - b.y)
   .map(([e]) => e);
 const focusHandle = () => (find("plot").querySelector(`[data-handle="${selected}"][role]`) ?? find("plot"))

@@ -33,6 +33,7 @@ const keys = [
     select(null);
     range = null;
     showSelection();
+    find("plot").focus({ preventScroll: true });
   }],
   [["?"], "this help", () => find("help").showModal()],
 ];

@@ -28,8 +28,11 @@ const listen = tellOthers => {
   news.onopen = () => take("open");
   news.onerror = () => take("lost");
   for (const name of ["sound", "render"]) news.addEventListener(name, event => take(name, event.data));
+  addEventListener("pagehide", () => news.close());
   return newest;
 };
+// A page that the browser takes out of its memory again has stopped listening.
+addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
 
 // Only a page with the lock listens. When it is closed, another one gets the lock.
 const share = () => {
@@ -40,7 +43,7 @@ const share = () => {
   };
   navigator.locks.request("news", () => {
     newest = listen(event => channel.postMessage(event));
-    return new Promise(() => {});
+    return new Promise(done => addEventListener("pagehide", done));
   });
   channel.postMessage("hello");
 };

@@ -183,7 +183,7 @@ const snappedTime = (a, pixels, exceptMarker = -1) => {
     for (let n = low; n < film.onsets.length && film.onsets[n] <= a + near; n++) offer(film.onsets[n]);
   }
   const playhead = axisOfPlayhead();
-  if (playhead !== null) offer(playhead);
+  if (playhead !== null) offer(atFrame(playhead));
   return clamp(best ?? atFrame(a), 0, maps().end);
 };
 

@@ -45,7 +45,7 @@ const tellUnplayable = () => {
   find("video").hidden = true;
   find("unplayable").hidden = false;
 };
-// Replaced in served.js, where the server can make a playable copy.
+// Replaced in proxy.js, where the server can make a playable copy.
 let openProxy = tellUnplayable;
 
 const setTheme = name => {
@@ -121,7 +121,7 @@ const connect = () => {
   for (const menu of document.querySelectorAll("details.menu")) menu.addEventListener("click", e => {
     if (e.target.tagName === "BUTTON") menu.open = false;
   });
-  find("stepsmenu").ontoggle = () => find("steps").lastElementChild?.scrollIntoView({ block: "nearest" });
+  find("stepsmenu").ontoggle = () => find("steps").querySelector(":disabled")?.scrollIntoView({ block: "nearest" });
   systemTheme.onchange = showTheme;
   addEventListener("pointerdown", e => {
     for (const menu of document.querySelectorAll("details.menu")) if (!menu.contains(e.target)) menu.open = false;

@@ -2,7 +2,8 @@
 
 const layers = {};
 const plotLayers = () => {
-  for (const name of ["shades", "grid", "line", "ghost", "landings", "bars", "bends", "playhead", "handles", "keys"])
+  for (const name of ["shades", "grid", "line", "ghost", "landings", "segments", "bars", "bends", "playhead", "handles",
+    "keys"])
     layers[name] = new Layer(name, find("plot"));
 };
 let ghost = null;
@@ -180,31 +181,35 @@ const showTabStop = () => {
   }
 };
 
+const barPlace = () => view.plotBottom + 4 + room.lane / 2;
+const drawBar = (draw, [kind, n, c, text]) => {
+  const s = state(), y = barPlace();
+  const [x0, x1] = [view.x(Math.max(c.from, view.from)), view.x(Math.min(c.to, view.to))];
+  if (x1 < x0) return;
+  const isSelected = selected && splitHandle(selected)[1] === n && bodyKind(splitHandle(selected)[0]) === kind;
+  const moves = kind !== "play";
+  draw(`bar ${kind}${n}`, "rect", {
+    x: short(x0), width: short(Math.max(2, x1 - x0)), y: y - 9, height: 18, rx: 3,
+      class: `bar ${kind}${isSelected ? " selected" : ""}`,
+    "data-handle": `${kind}:${n}`, ...moves ? { role: "slider", tabindex: "-1",
+      "aria-label": handleName(s, kind, n),
+      "aria-valuenow": number(rounded(c.from, 3)), "aria-valuetext": handleName(s, kind, n) } : {},
+  });
+  draw(`text ${kind}${n}`, "text", { x: short(x0 + 12), y: y + 4, class: "bartext" },
+    x1 - x0 > 20 + 6.5 * text.length ? text : "");
+};
+
 // Draws bars in the lane below the curve, with handles at their ends, and flags and trims on the ruler.
 const drawBars = () => {
-  const s = state(), y = view.plotBottom + 4 + room.lane / 2, bars = [];
-  if (s.family === "speed") bars.push(...segmentBars(s));
+  const s = state(), y = barPlace(), bars = [];
   s.curves.forEach((c, n) => bars.push(["curve", n, c, c.name]));
   s.cuts.forEach((c, n) => bars.push(["cut", n, c, "cut"]));
   s.turned.forEach((c, n) => bars.push(["turned", n, c, "◀ reversed"]));
   if (s.family === "plays") maps().base.pieces.forEach((p, n) => bars.push(["play", n, { from: p.w0, to: p.w1 },
     `${p.s0 > p.s1 ? "◀ " : ""}${clock(p.s0, 1)}–${clock(p.s1, 1)}`]));
+  layers.segments.redraw(draw => { if (s.family === "speed") segmentBars(s).forEach(bar => drawBar(draw, bar)); });
   layers.bars.redraw(draw => {
-    for (const [kind, n, c, text] of bars) {
-      const [x0, x1] = [view.x(Math.max(c.from, view.from)), view.x(Math.min(c.to, view.to))];
-      if (x1 < x0) continue;
-      const isSelected = selected && splitHandle(selected)[1] === n && bodyKind(splitHandle(selected)[0]) === kind;
-      const moves = kind !== "play";
-      draw(`bar ${kind}${n}`, "rect", {
-        x: short(x0), width: short(Math.max(2, x1 - x0)), y: y - 9, height: 18, rx: 3,
-          class: `bar ${kind}${isSelected ? " selected" : ""}`,
-        "data-handle": `${kind}:${n}`, ...moves ? { role: "slider", tabindex: "-1",
-          "aria-label": handleName(s, kind, n),
-          "aria-valuenow": number(rounded(c.from, 3)), "aria-valuetext": handleName(s, kind, n) } : {},
-      });
-      draw(`text ${kind}${n}`, "text", { x: short(x0 + 12), y: y + 4, class: "bartext" },
-        x1 - x0 > 20 + 6.5 * text.length ? text : "");
-    }
+    bars.forEach(bar => drawBar(draw, bar));
     s.freezes.forEach((f, n) => {
       const x = view.x(f.at), text = freezeText(f);
       if (!isSeen(x)) return;
@@ -217,7 +222,7 @@ const drawBars = () => {
     });
   });
   layers.handles.redraw(draw => {
-    for (const [kind, n, c] of bars) if (kind !== "segment") for (const side of ["from", "to"]) {
+    for (const [kind, n, c] of bars) for (const side of ["from", "to"]) {
       const x = view.x(c[side]);
       // The handles are inside the bar, so that those of neighbouring bars do not overlap.
       if (isSeen(x)) drawHandle(draw, `${kind}-${side}`, n, x + (side === "from" ? 4 : -4), y, shapes.grip, c[side]);
@@ -271,8 +276,9 @@ const drawLandings = () => layers.landings.redraw(draw => {
 });
 
 const drawPlayhead = () => {
-  const a = axisOfPlayhead();
+  const a = axisOfPlayhead(), result = resultAxis(), w = result.x(player.warped);
   layers.playhead.redraw(draw => {
+    if (isSeen(w)) draw("lower", "path", { d: `M${short(w)} ${view.height - room.result}l-5 7h10Z`, class: "head" });
     if (a === null || a < view.from || a > view.to) return;
     const x = short(view.x(a));
     draw("line", "line", { x1: x, x2: x, y1: room.ruler - 4, y2: view.height - room.result });

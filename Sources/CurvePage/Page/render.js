@@ -48,7 +48,8 @@ resultField.oninput = () => {
 };
 
 // Options that a message advises and the page does not offer.
-const withAdvice = text => {
+const withAdvice = original => {
+  const text = original.replaceAll("add --mix motion", "choose interpolated frames");
   const advised = [...text.matchAll(/--[a-z][a-z-]+/g)].map(([option]) => option);
   return advised.some(o => !choiceTable.some(c => c.option === o)) && /\b(add|write|give)\b/.test(text)
     ? `${text.trim()}. To add an option, copy the command and run it in a terminal.` : text.trim();
@@ -82,6 +83,8 @@ playButton.onclick = () => {
   resultVideo.src = address;
   resultVideo.onerror = () => { if (resultVideo.src) resultNote.textContent =
     `This browser cannot play ${resultFile}. Open the file in a player.`; };
+  resultVideo.onloadedmetadata = () => { if (!resultVideo.videoWidth && film.hasPicture) resultNote.textContent =
+    `This browser cannot show the picture of ${resultFile}. Open the file in a player.`; };
   resultVideo.play().catch(() => {});
 };
 addEventListener("beforeunload", event => { if (isRendering()) event.preventDefault(); });
@@ -99,7 +102,7 @@ const showRender = news => {
     tell(`rendering ${news.name}`);
   } else if (isNew) {
     const said = news.lines.join(" · ");
-    if (news.state === "done") tell(`${news.name} is ready. ${said}`);
+    if (news.state === "done") tell(`${news.name} is ready. ${withAdvice(said)}`);
     if (news.state === "cancelled") tell(`${news.name} was cancelled; no file is written.`);
     if (news.state === "failed") { tell(""); tellWrong(withAdvice(said || `${news.name} could not be made`)); }
   }

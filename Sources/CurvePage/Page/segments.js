@@ -10,15 +10,14 @@ const easeControls = easing => {
 };
 const bezierOf = controls => `bezier(${controls.map(x => number(rounded(x, 3))).join(",")})`;
 
+const easeText = easing => easing.startsWith("bezier") ? "handles" : easing;
 const easeField = (n, label) => ({
-  label, options: [...new Set([...easings, state().keys[n].easing])].map(name => [name,
-    name.startsWith("bezier") ? "handles" : name]).concat(state().keys[n].easing.startsWith("bezier") ? []
-    : [["handles", "handles"]]),
-  text: s => s.keys[n].easing,
+  label, options: [...easings, "handles"], text: s => easeText(s.keys[n].easing),
   set: (s, typed) => {
-    const { easing } = s.keys[n], controls = easeControls(easing === "hold" ? "linear" : easing);
+    const { easing } = s.keys[n];
+    if (typed === easeText(easing)) return s;
     select(`segment:${n - 1}`);
-    return withEase(s, [n], typed === "handles" ? bezierOf(controls) : typed);
+    return withEase(s, [n], typed === "handles" ? bezierOf(easeControls(easing) ?? easeControls("linear")) : typed);
   },
 });
 const withEase = (s, indexes, easing) => ({ ...s,
@@ -34,8 +33,11 @@ const segmentSpeedField = n => ({
   },
 });
 
-const segmentText = (s, n) => s.keys[n].speed === s.keys[n + 1].speed ? speedText(s.keys[n].speed)
-  : s.keys[n + 1].easing.startsWith("bezier") ? "handles" : s.keys[n + 1].easing;
+// The text of a bar: the speed that the axis shows, or the ease.
+const segmentText = (s, n) => {
+  const [a, b] = [s.keys[n], s.keys[n + 1]];
+  return a.speed === b.speed ? `${shortNumber(shownSpeed(a.speed, (a.at + b.at) / 2))}x` : easeText(b.easing);
+};
 
 // The speed of a control point lies between or beyond those of the two keys.
 const bendPlace = (s, n, side) => {

@@ -121,11 +121,12 @@ const askForShape = () => {
   try { newShape(""); } catch (error) { if (typeof error !== "string") throw error; return tellWrong(error); }
   const dialog = find("shapedialog");
   dialog.returnValue = "";
+  setText(find("shapewhat"), `Saves ${group.length || state().keys.length} keys as a shape:`);
   dialog.onclose = () => {
     const name = find("shapename").value.replace(/\s+/g, " ").trim();
     if (dialog.returnValue !== "keep" || !name) return;
     keepShapes([newShape(name), ...ownShapes().filter(s => s.name !== name)]);
-    tell(`shape ${name} kept`);
+    tell(`shape ${name} saved`);
   };
   dialog.showModal();
   find("shapename").select();

@@ -29,6 +29,7 @@ let keepDraft = () => {};
 // Adds the displayed state to the list of steps.
 const commit = (name, isMore = false) => {
   edits.add(name, state(), isMore);
+  tell("");
   keepAddress();
   drawAll();
 };
@@ -113,12 +114,19 @@ const showWhole = () => {
   press("speedview", !view.isMap);
   press("mapview", view.isMap);
   press("loop", looped !== null);
-  const steps = edits.list.map((e, n) => {
-    const button = htmlElement("button", { type: "button", disabled: n === edits.list.length - 1 }, e.name);
-    button.onclick = () => { while (edits.list.length > n + 1) edits.undo(); showStep(); };
+  const all = [...edits.list, ...edits.undone.toReversed()], now = edits.list.length - 1;
+  const steps = all.map((e, n) => {
+    const button = htmlElement("button", { type: "button", disabled: n === now, className: n > now ? "undone" : "" },
+      e.name);
+    button.onclick = () => {
+      while (edits.list.length > n + 1) edits.undo();
+      while (edits.list.length < n + 1) edits.redo();
+      showStep();
+    };
     return htmlElement("li", {}, button);
   });
   find("steps").replaceChildren(...steps);
+  setText(find("hint"), view.isMap ? mapHint : speedHint);
   setText(find("fixed"), fixedText());
   showChoices();
   showToolbarStops();
@@ -134,12 +142,18 @@ const fixedText = () => {
     : `The curve of ${name} is shown as it is; “Turn into keys” makes it editable.`;
 };
 
+const speedHint = "Click the line to add a key; drag it up to go faster, down to go slower. Drag a bar below the line "
+  + "to change the speed between two keys. Wheel: zoom. Shift drag: mark a range.";
+const mapHint = "The line says when each moment of the video is shown. Drag it up to show a moment later, down to show "
+  + "it earlier. Drag a key sideways to move it. Wheel: zoom. Shift drag: mark a range.";
+
 const press = (id, isPressed) => find(id).setAttribute("aria-pressed", String(isPressed));
 
 const showStep = () => {
   change({ state: edits.state, maps: mapsOf(edits.state) });
   tellWrong("");
-  group = [];
+  tell("");
+  select(null);
   panelShown = null;
   keepAddress();
   drawAll();

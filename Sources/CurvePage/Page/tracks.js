@@ -61,7 +61,7 @@ const drawPlace = (context, width, height) => {
 
 // A cache of small pictures by source time. `grab` gets the picture at a time. Pictures are a power of two seconds
 // apart, so that other views can use the same pictures.
-const strip = { pictures: new Map(), wanted: [], grab: null, width: 96, isBusy: false };
+const strip = { pictures: new Map(), failures: new Map(), wanted: [], grab: null, width: 96, isBusy: false };
 
 const slotLength = width => {
   const rough = (view.to - view.from) * strip.width / Math.max(1, width);
@@ -112,6 +112,10 @@ const takePicture = async () => {
   strip.isBusy = true;
   const [shown, width, height] = await grab(source), picture = htmlElement("canvas", { height: 108 });
   if (grab !== strip.grab) return;
+  // A busy server refuses pictures for a while.
+  const failures = width ? 0 : (strip.failures.get(name) ?? 0) + 1;
+  strip.failures.set(name, failures);
+  if (failures % 6) { setTimeout(() => { strip.isBusy = false; askTracks(); }, 500); return; }
   if (width) strip.width = clamp(Math.round(54 * width / height), 16, 300);
   picture.width = strip.width * 2;
   if (width) picture.getContext("2d").drawImage(shown, 0, 0, picture.width, picture.height);
@@ -124,6 +128,7 @@ const takePicture = async () => {
 const openStrip = grab => {
   Object.assign(strip, { grab, isBusy: false });
   strip.pictures.clear();
+  strip.failures.clear();
   askTracks();
 };
 // Gets pictures from a hidden video element that seeks.

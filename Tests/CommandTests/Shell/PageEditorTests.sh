@@ -162,6 +162,14 @@ defects() {
   expect 'player.loop.join() === "5,7" && Math.abs(axisOfPlayhead() - 7) < 1e-9'
   press '#loop'
   js 'range = null; undo(); undo(); return null' >/dev/null
+  # The list of steps has the undone ones, too, and leads to them. A cut stays above the bars of new segments.
+  press 'details.menu summary'
+  press '#steps li:nth-child(2) button'
+  expect 'edits.list.length === 2 && state().trim.from === 2'
+  js 'attempt("Cut", () => addPart(state(), "cuts", {from: 7, to: 8})[0]); addKeyHere(6.5); return null' >/dev/null
+  expect 'document.elementFromPoint(...(b => [b.x + b.width / 2, b.y + b.height / 2])(
+    document.querySelector("rect.cut.bar").getBoundingClientRect())).classList.contains("cut")'
+  js 'while (edits.canUndo) edits.undo(); showStep(); return null' >/dev/null
   # A fit and a wrong fit. The field says why the axis has another speed.
   click "$(middle '[data-handle="key:0"]')"
   type_in '#fit' '20 s'
@@ -235,7 +243,7 @@ choice() {
 # Makes the ramp of the README with the keyboard alone: 2s=1x, 2.5s=0.25x smooth, 3.5s=0.25x, 4s=1x smooth.
 keyboard() {
   open_page
-  local key stops=0
+  local key at stops=0
   tab_to '#sourcetime'
   for key in 2=1x 2.5=0.25x 3.5=0.25x 4=1x; do
     type_text "${key%=*}"
@@ -253,9 +261,15 @@ keyboard() {
   # A key between others is reached from its neighbour.
   tab_to '[data-handle]'
   js 'return state().keys.map(k => [k.at, k.speed])' >keys.json
-  key PageDown
-  key PageDown
-  expect 'document.activeElement.dataset.handle === selected'
+  js 'window.passed = []; return null' >/dev/null
+  for ((at = 0; at < 20; at++)); do
+    key PageDown
+    expect 'document.activeElement.dataset.handle === selected && passed.push(selected) > 0'
+  done
+  expect 'state().keys.every((k, n) => passed.includes("key:" + n)) && passed.includes("trim-to:0")'
+  key Escape
+  key Right
+  expect 'selected === null && edits.list.at(-1).name !== "Move trim 1"'
   js 'return ["2", "2.5", "3.5", "4"].every(t => speedAt(maps(), Number(t)) === (t.includes(".") ? 0.25 : 1)) &&
     speedAt(maps(), 1) === 1 && speedAt(maps(), 3) === 0.25 && speedAt(maps(), 9) === 1' >made
   [[ $(<made) == true ]] || { echo 'another ramp:'; cat keys.json; }
