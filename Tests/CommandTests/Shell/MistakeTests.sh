@@ -36,13 +36,15 @@ mistakes() {
   while IFS=$'\t' read -r status command <&9; do
     number=$((number + 1))
     [ "$share" = all ] || [ $((number % 10)) = "$share" ] || continue
-    timeout 60 bash -c "$command" </dev/null >"$OUT/out" 2>"$OUT/errors"
+    # Without the usual effect of SIGPIPE, a writer that is not read prints an error of its own.
+    timeout 60 env --default-signal=PIPE bash -c "$command" </dev/null >"$OUT/out" 2>"$OUT/errors"
     got=$?
     program=${command%% *}
     if [ $got != "$status" ] || [ -s "$OUT/out" ] || [ "$(wc -l <"$OUT/errors")" != 1 ] ||
       [[ $(<"$OUT/errors") != "$program: error: "* ]] || [ "$(find . -printf '%p %s %T@\n' | sort)" != "$before" ]; then
       printf 'line %s, status %s, not %s: %s\n' "$number" $got "$status" "$command"
       head -n 3 "$OUT/errors"
+      diff <(echo "$before") <(find . -printf '%p %s %T@\n' | sort)
     fi
   done 9<"${BASH_SOURCE[0]%/*}/../mistakes.txt"
 }
