@@ -3,12 +3,13 @@
 # makes the others, and these are compared with the removed frames. The last frames are not compared, since ffmpeg's
 # minterpolate does not make them. What cannot be downloaded is not measured:
 #   MVTools, SVPflow   need Python 3.12 or later, given by PYTHON or found
-#   RIFE, ST-LPIPS     need torch, with Python 3.7 to 3.10, given by TORCH_PYTHON or found
+#   RIFE, ST-LPIPS     need torch, with Python 3.10 or later, given by TORCH_PYTHON or found
 #   VMAF               needs an ffmpeg with libvmaf, the installed one or that of the package imageio-ffmpeg
 #   real clips         are part of Python packages
 
-# The rivals besides ffmpeg: the name in the table, and the name of the result files.
-motion_rivals=('MVTools BlockFPS:block' 'MVTools FlowFPS:flow' 'SVPflow:svp' 'RIFE 4.0:rife')
+# The rivals besides ffmpeg, and warp-video with kept grain: the name in the table, and the name of the result files.
+motion_rivals=('MVTools BlockFPS:block' 'MVTools FlowFPS:flow' 'SVPflow:svp' 'RIFE 4.0:rife4.0' 'RIFE 4.25:rife4.25'
+  'with --grain keep:keep')
 
 # shellcheck source=/dev/null
 . scripts/benchmarks/motion/packages.sh
@@ -88,7 +89,11 @@ score_clip() {
     for rival in block flow svp; do
       [[ ! $rival_python ]] || score "$rival" "$rival_python" scripts/rivals/motion.py "$rival" "$factor" "$kept"
     done
-    [[ ! $torch_python ]] || score rife $ours --mix "exec:$torch_python scripts/makers/rife --device cpu"
+    for rival in 4.0 4.25; do
+      [[ ! $torch_python ]] ||
+        score rife$rival $ours --mix "exec:$torch_python scripts/makers/rife --device cpu --version $rival"
+    done
+    [[ $group != grainy ]] || score keep $ours --mix motion --grain keep
   }
   local python=${torch_python:-$rival_python} names=()
   mapfile -t names < <(cut -d' ' -f1 "$scratch/pixels")
@@ -181,6 +186,8 @@ group_lines() {
 for_rivals() {
   local rival result
   for rival in "${motion_rivals[@]}"; do
+    # Kept grain is measured only in clips with grain. The last argument is the group.
+    [[ $rival != *:keep || ${*: -1} == grainy ]] || continue
     result=$("$1" "${rival#*:}" "${@:2}")
     printf '%s %s; ' "${rival%:*}" "${result:-not measured}"
   done

