@@ -30,20 +30,31 @@ enum NeighbourPass {
     // A shortcut, because most blocks have the same vector as all their neighbours.
     if !others { return own }
     let standsOut = unlike >= leastUnlike
-    return cheapest(own, nine) { vector in distance(vector, nine) &+ (standsOut ? difference(vector) : 0) }
+    return cheapest(own, nine, isSlow: standsOut) { vector in
+      distance(vector, nine) &+ (standsOut ? difference(vector) : 0)
+    }
   }
 
   @inline(__always)
   private static func cheapest(
-    _ own: MotionVector, _ nine: InlineArray<9, MotionVector>, _ cost: (MotionVector) -> Int
+    _ own: MotionVector, _ nine: InlineArray<9, MotionVector>, isSlow: Bool, _ cost: (MotionVector) -> Int
   ) -> MotionVector {
     var best = own
     var least = cost(own)
-    for index in nine.indices where nine[index] != best {
+    // A vector that has been tried before cannot win now, because `least` never grows.
+    for index in nine.indices where nine[index] != best && !(isSlow && isTried(index, of: nine)) {
       let cost = cost(nine[index])
       if cost < least { (best, least) = (nine[index], cost) }
     }
     return best
+  }
+
+  /// Whether an earlier one of the nine vectors, or the block's own, equals the vector at `index`.
+  @inline(__always)
+  private static func isTried(_ index: Int, of nine: InlineArray<9, MotionVector>) -> Bool {
+    if nine[index] == nine[4] { return true }
+    for earlier in 0..<index where nine[earlier] == nine[index] { return true }
+    return false
   }
 
   /// The cost of the distances between `vector` and all nine vectors.

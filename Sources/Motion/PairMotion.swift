@@ -16,6 +16,11 @@ struct PairMotion: Sendable {
   let backwardReach: BlockGrid<RowReach>
   /// The difference of the two frames in the window around each block, without motion and without a fade.
   let still: BlockGrid<Int32>
+  /// For each block of the first frame that is not found in the second, the vector of the blocks around it
+  /// (`SeenOnce`). All phases of a pair need it.
+  let aroundLeaving: BlockGrid<MotionVector?>
+  /// The same for the blocks of the second frame.
+  let aroundArriving: BlockGrid<MotionVector?>
   /// Whether the two frames belong to different scenes.
   private(set) var isCut = false
   /// Whether one frame can be made from moved parts of the other.
@@ -32,6 +37,8 @@ struct PairMotion: Sendable {
     forwardReach = BlockGrid(columns: 1, rows: rows, filledWith: RowReach(of: 0, in: forward))
     backwardReach = BlockGrid(columns: 1, rows: rows, filledWith: RowReach(of: 0, in: backward))
     still = BlockGrid(columns: columns, rows: rows, filledWith: 0)
+    aroundLeaving = BlockGrid(columns: columns, rows: rows, filledWith: nil)
+    aroundArriving = BlockGrid(columns: columns, rows: rows, filledWith: nil)
     evidence = BlockGrid(columns: 1, rows: rows, filledWith: CutEvidence())
   }
 
@@ -52,6 +59,17 @@ struct PairMotion: Sendable {
     var evidence = CutEvidence()
     for row in 0..<self.evidence.rows { evidence.add(self.evidence[0, row]) }
     (isCut, isFound) = (evidence.provesCut, evidence.provesMotion)
+    if !isCut { lookAround(by: workers) }
+  }
+
+  private func lookAround(by workers: any Workers) {
+    let (leaving, arriving) = (leaving, arriving)
+    workers.share(still.rows) { row in
+      for column in 0..<still.columns {
+        aroundLeaving[column, row] = SeenOnce.around(column, row, in: leaving)
+        aroundArriving[column, row] = SeenOnce.around(column, row, in: arriving)
+      }
+    }
   }
 
   private func judgeRows(_ first: PaddedPlane<UInt8>, _ second: PaddedPlane<UInt8>, by workers: any Workers) {

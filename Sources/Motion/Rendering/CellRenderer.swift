@@ -125,19 +125,27 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     guard choice.blendShare > 0 else { return }
     let still = unsafe scratch.extra
     unsafe compensate(.zero, .zero, .both, origin, to: still, scratch)
-    for row in 0..<cellHeight {
-      unsafe cell[row] = Self.mixed(cell[row], still[row], choice.blendShare, bits: FallBack.bits)
-    }
+    unsafe mix(still, into: cell, choice.blendShare, bits: FallBack.bits, scratch)
   }
 
-  /// Mixes `share` of `second` with the rest of `first`, in parts of 1 << `bits`, rounded half up.
+  /// Mixes `share` of `other` with the rest of `cell`, in parts of 1 << `bits`, rounded half up.
+  @inline(__always)
+  @unsafe private func mix(
+    _ other: Cell<Sample>, into cell: Cell<Sample>, _ share: Int16, bits: Int, _ scratch: CellScratch<Sample>
+  ) {
+    // Each row reads the share from memory. Where the compiler sees that both factors fit into 16 bits, it can use a
+    // faster multiplication. It does not see this if the factor is widened before the loop.
+    let shares = unsafe scratch.shares
+    unsafe shares.pointee = SIMD8(repeating: Sample.Wide(share))
+    for row in 0..<cellHeight { unsafe cell[row] = Self.mixed(cell[row], other[row], shares.pointee, bits: bits) }
+  }
+
   @inline(__always)
   private static func mixed(
-    _ first: SIMD8<Sample.Wide>, _ second: SIMD8<Sample.Wide>, _ share: Int16, bits: Int
+    _ first: SIMD8<Sample.Wide>, _ second: SIMD8<Sample.Wide>, _ share: SIMD8<Sample.Wide>, bits: Int
   ) -> SIMD8<Sample.Wide> {
-    // For 8-bit samples, the compiler sees that both factors fit into 16 bits, and can use a faster multiplication.
-    let share = SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(repeating: share))
-    let product = SIMD8<Int32>(truncatingIfNeeded: second &- first) &* share
+    let product =
+      SIMD8<Int32>(truncatingIfNeeded: second &- first) &* SIMD8<Int32>(truncatingIfNeeded: share)
     let bits = Int32(truncatingIfNeeded: bits)
     return first &+ SIMD8<Sample.Wide>(truncatingIfNeeded: (product &+ (1 &<< (bits &- 1))) &>> bits)
   }
@@ -162,7 +170,7 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
     let weight = Int16(phase.weight(bits: bits))
     // In a fade, samples of one frame cannot replace those of the other, because their brightness differs.
     if !isFading { unsafe CellPart.exchange(cell, part(one), other, part(two), rows: cellHeight, as: Sample.self) }
-    for row in 0..<cellHeight { unsafe cell[row] = Self.mixed(cell[row], other[row], weight, bits: bits) }
+    unsafe mix(other, into: cell, weight, bits: bits, scratch)
   }
 
   /// The position in a source frame of a cell moved by `moved`, in sixteenths of a sample.
@@ -198,11 +206,11 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   }
 }
 
-/// Scratch memory for a cell. It holds the predictions of nine blocks, a blend, samples of the second frame, and rows
-/// interpolated along one axis.
+/// Scratch memory for a cell. It holds the predictions of nine blocks, a blend, samples of the second frame, rows
+/// interpolated along one axis, and a row of weights.
 @unsafe struct CellScratch<Sample: MotionSample> {
   /// The size in rows of eight samples, with the extra rows that `fetchSixTap` needs.
-  static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + SixTaps.count - 1 }
+  static var size: Int { (9 + 1 + 1 + 1) * MotionGeometry.blockSide + SixTaps.count - 1 + 1 }
   private let memory: Cell<Sample>
 
   @unsafe init(_ memory: Cell<Sample>) { unsafe self.memory = memory }
@@ -212,4 +220,6 @@ struct CellRenderer<Sample: MotionSample>: Sendable {
   var extra: Cell<Sample> { unsafe memory + 9 &* MotionGeometry.blockSide }
   var ofSecond: Cell<Sample> { unsafe memory + 10 &* MotionGeometry.blockSide }
   var rows: Cell<Sample> { unsafe memory + 11 &* MotionGeometry.blockSide }
+  /// The weight of the second of two cells that are mixed, once for each column.
+  var shares: Cell<Sample> { unsafe memory + (Self.size &- 1) }
 }

@@ -9,12 +9,15 @@ struct SeenOnce {
   /// `another` count as different.
   private static let same = 24, another = 48
 
-  private let leaving: MotionLeg
-  private let arriving: MotionLeg
+  private typealias Leg = (leg: MotionLeg, around: BlockGrid<MotionVector?>)
+
+  private let leaving: Leg
+  private let arriving: Leg
   private let phase: Phase
 
   init(_ motion: PairMotion, at phase: Phase) {
-    (leaving, arriving) = (motion.leaving, motion.arriving)
+    leaving = (motion.leaving, motion.aroundLeaving)
+    arriving = (motion.arriving, motion.aroundArriving)
     self.phase = phase
   }
 
@@ -40,26 +43,28 @@ struct SeenOnce {
   /// The vector of a thing that passes over a block of the new frame and is visible in only one of the two frames.
   ///
   /// - Parameters:
-  ///   - leg: the vectors from the frame that shows the thing to the other frame.
+  ///   - seen: the vectors from the frame that shows the thing to the other frame.
   ///   - step: the displacement from the block to where its contents are in the frame that shows the thing.
-  ///   - rest: returns, for a vector of `leg`, the displacement from the block to where its contents are in the other
+  ///   - rest: returns, for a vector of `seen`, the displacement from the block to where its contents are in the other
   ///     frame.
   private func hidden(
-    _ column: Int, _ row: Int, seen leg: MotionLeg, by step: MotionVector, from other: MotionLeg,
+    _ column: Int, _ row: Int, seen: Leg, by step: MotionVector, from other: Leg,
     rest: (MotionVector) -> MotionVector
   ) -> MotionVector? {
     let (x, y) = MotionGeometry.block(column, row, movedBy: step)
-    guard leg.out.contains(x, y), !leg.isCertain(x, y), let vector = Self.around(x, y, in: leg) else { return nil }
+    guard seen.around.contains(x, y), let vector = seen.around[x, y] else { return nil }
     let (otherX, otherY) = MotionGeometry.block(column, row, movedBy: rest(vector))
-    guard other.out.contains(otherX, otherY), other.isCertain(otherX, otherY),
-      (-other.out[otherX, otherY]).distance(to: vector) > Self.another
+    let back = other.leg
+    guard back.out.contains(otherX, otherY), back.isCertain(otherX, otherY),
+      (-back.out[otherX, otherY]).distance(to: vector) > Self.another
     else { return nil }
     return vector
   }
 
-  /// The vector that most blocks around a block share. In each of eight directions, the nearest block with a reliable
-  /// vector counts. Nil if too few share a vector.
-  private static func around(_ column: Int, _ row: Int, in leg: MotionLeg) -> MotionVector? {
+  /// The vector that most blocks around an uncertain block share. In each of eight directions, the nearest block with a
+  /// reliable vector counts. Nil if too few share a vector, or if the block is certain.
+  static func around(_ column: Int, _ row: Int, in leg: MotionLeg) -> MotionVector? {
+    if leg.isCertain(column, row) { return nil }
     var found = InlineArray<8, MotionVector>(repeating: .zero)
     var count = 0
     for index in 0..<9 where index != 4 {

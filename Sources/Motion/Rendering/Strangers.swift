@@ -23,17 +23,21 @@ struct Strangers: BitwiseCopyable, Equatable {
     let own = choices[column, row].vector
     var most: Int?
     var bits: UInt16 = 0
-    // Successive neighbours often have the same vector, so the last result is used again.
-    var last = (vector: own, isStranger: false)
+    // Several neighbours often have the same vector, so the results are used again.
+    var known = InlineArray<9, (vector: MotionVector, isStranger: Bool)>(repeating: (own, false))
+    var count = 0
     for index in 0..<9 {
       let vector = choices.nearest(column &+ index % 3 &- 1, row &+ index / 3 &- 1).vector
       if vector.distance(to: own) <= alike { continue }
-      if vector != last.vector {
+      var place = 0
+      while place < count, known[place].vector != vector { place &+= 1 }
+      if place == count {
         let bound = most ?? bound(match.disagreement(along: own, column, row))
         most = bound
-        last = (vector, match.disagreement(along: vector, column, row) > bound)
+        known[place] = (vector, match.disagreement(along: vector, column, row) > bound)
+        count &+= 1
       }
-      if last.isStranger { bits |= 1 &<< UInt16(truncatingIfNeeded: index) }
+      if known[place].isStranger { bits |= 1 &<< UInt16(truncatingIfNeeded: index) }
     }
     return Strangers(bits: bits.nonzeroBitCount > mostOfEight ? 0 : bits)
   }
