@@ -106,13 +106,13 @@ private struct Part {
   /// Returns nil if the bytes end before the part does.
   init?(_ bytes: ArraySlice<UInt8>, at start: Int) throws(CameraError) {
     // Zeros fill the end of some payloads.
-    let start = bytes[start...].firstIndex { $0 != 0 } ?? bytes.endIndex
+    let start: Int = bytes[start...].firstIndex { $0 != 0 } ?? bytes.endIndex
     guard bytes.endIndex - start >= 8 else { return nil }
     let head = Array(bytes[start..<start + 8])
     guard head[..<4].allSatisfy({ (0x20...0x7E).contains($0) }) else { throw CameraError("a part has no name") }
     name = String(decoding: head[..<4], as: UTF8.self)
     (type, size, count) = (head[4], Int(head[5]), head.bigEndian(at: 6, 2))
-    let length = size * count
+    let length: Int = size * count
     end = start + 8 + (length + 3) / 4 * 4
     guard end <= bytes.endIndex else { return nil }
     content = bytes[start + 8..<start + 8 + length]

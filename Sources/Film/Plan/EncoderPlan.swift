@@ -38,10 +38,10 @@ extension FilmPlan {
     }
     // Without random numbers, such as the IDs in Matroska, so that the same film gives the same bytes.
     let exact = ["-fflags", "+bitexact"]
-    return .init(
-      taken + extras.tagWords + (timecode?.options ?? []) + exact + inputs.flatMap(\.outputOptions) + codecs(encoding)
-        + extras.coverOptions)
-      + extras.attachedCovers + [.result]
+    let tags: [String] = extras.tagWords + (timecode?.options ?? []) + exact
+    let options: [String] = inputs.flatMap(\.outputOptions) + codecs(encoding) + extras.coverOptions
+    let words: [Stage.Word] = .init(taken + tags + options)
+    return words + extras.attachedCovers + [.result]
   }
 
   /// The timecode of the result; nil if it has none.

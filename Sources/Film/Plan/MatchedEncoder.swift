@@ -73,11 +73,11 @@ struct MatchedEncoder: Equatable, Sendable {
 
   /// ffmpeg's arguments: it decodes what warp-video prints for a splice, and encodes the marked frames.
   func words(_ timebase: Timebase, asStamped: [String]) -> [String] {
-    let colours = facts.colours.flatMap { ["-\($0.option):v", $0.value] }
-    return ["-nostdin", "-v", "error", "-copyts", "-f", "nut", "-i", "-", "-map", "0:v:0"]
-      + ["-vf", SpliceMark.filter] + asStamped + ["-enc_time_base", SpliceMark.unit(at: timebase)]
-      + ["-pix_fmt", facts.pixelFormat] + colours + options + (fields == nil ? [] : ["-flags", "+ilme+ildct"])
-      + ["-force_key_frames", SpliceMark.keyFrames(at: timebase), "-forced-idr", "1"]
-      + ["-avoid_negative_ts", "disabled", "-fflags", "+bitexact", "-f", "nut", "-"]
+    var words = ["-nostdin", "-v", "error", "-copyts", "-f", "nut", "-i", "-", "-map", "0:v:0"]
+    words += ["-vf", SpliceMark.filter] + asStamped + ["-enc_time_base", SpliceMark.unit(at: timebase)]
+    words += ["-pix_fmt", facts.pixelFormat] + facts.colours.flatMap { ["-\($0.option):v", $0.value] } + options
+    if fields != nil { words += ["-flags", "+ilme+ildct"] }
+    words += ["-force_key_frames", SpliceMark.keyFrames(at: timebase), "-forced-idr", "1"]
+    return words + ["-avoid_negative_ts", "disabled", "-fflags", "+bitexact", "-f", "nut", "-"]
   }
 }

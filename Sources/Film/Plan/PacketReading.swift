@@ -47,9 +47,11 @@ struct PacketReading: Sendable {
   private func end(asUnits: Bool = false) -> [String] {
     let input = isUnpacked ? ["-f", "avi", "-i", "-", "-map", "0:0"] : film.input.opening(stream)
     let filters = packetFilters + (asUnits ? unitFilters : [])
-    return input + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"]
-      + (filters.isEmpty ? [] : ["-bsf:v", filters.joined(separator: ",")]) + (asUnits ? name : [])
-      + (isCounted ? [] : film.span.stampedFromFirst) + ["-f", "nut", "-"]
+    var words = input + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"]
+    if !filters.isEmpty { words += ["-bsf:v", filters.joined(separator: ",")] }
+    if asUnits { words += name }
+    if !isCounted { words += film.span.stampedFromFirst }
+    return words + ["-f", "nut", "-"]
   }
 
   private var unitFilters: [String] { hasUnits ? ["\(stream.codec)_mp4toannexb"] : [] }
