@@ -1,15 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of all targets except tests: Swift 6, unsafe operations marked, warnings as errors.
-///
+/// Whether another package depends on a release of this one. SwiftPM puts such packages into a folder with this name,
+/// and refuses unsafe flags in them.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
 /// -enable-testing lets tests use internal declarations, so one build serves tools and tests. -file-prefix-map makes
 /// the executables independent of the path of the checkout.
-let house: [SwiftSetting] = [
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
-  .unsafeFlags(["-enable-testing", "-file-prefix-map", "\(Context.packageDirectory)=."]),
-]
+let flags = ["-enable-testing", "-file-prefix-map", "\(Context.packageDirectory)=."]
+
+/// Settings of all targets except tests: Swift 6, unsafe operations marked, warnings as errors.
+let house: [SwiftSetting] =
+  [.strictMemorySafety(), .treatAllWarnings(as: .error)] + (isDependency ? [] : [.unsafeFlags(flags)])
 
 /// Static executables start faster and need no library at run time. Sanitizers need dynamic executables.
 ///
@@ -28,6 +30,7 @@ let targets: [Target] = [
   .target(name: "Tool", dependencies: ["CSystem", "Streams", "Values"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Values", exclude: ["README.md"], swiftSettings: house),
   .target(name: "Warp", dependencies: ["Values"], exclude: ["README.md"], swiftSettings: house),
+  .target(name: "WarpMap", dependencies: ["Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Found", dependencies: ["Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(name: "Plots", dependencies: ["Values", "Warp"], exclude: ["README.md"], swiftSettings: house),
   .target(
@@ -142,6 +145,7 @@ let targets: [Target] = [
   .testTarget(name: "PlotsTests", dependencies: ["Plots", "TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(
     name: "ExpressionsTests", dependencies: ["Expressions", "TestMaps", "Values", "Warp"], swiftSettings: test),
+  .testTarget(name: "WarpMapTests", dependencies: ["TestMaps", "WarpMap"], swiftSettings: test),
   .testTarget(name: "ValuesTests", dependencies: ["TestSupport", "Values", "Warp"], swiftSettings: test),
   .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: test),
   .testTarget(
@@ -199,9 +203,12 @@ func needed(_ names: [Substring], of targets: [Target]) -> [Target] {
   return targets.filter { found.contains($0.name) }
 }
 
+/// scripts/check and `scripts/build tools` compile only the targets that they name here.
+let chosen = Context.environment["WARP_TARGETS"].map { needed($0.split(separator: " "), of: targets) } ?? targets
+
 let package = Package(
   name: "warp",
-  // scripts/check and `scripts/build tools` compile only the targets that they name here.
-  targets: Context.environment["WARP_TARGETS"].map { needed($0.split(separator: " "), of: targets) } ?? targets,
+  products: chosen.contains { $0.name == "WarpMap" } ? [.library(name: "WarpMap", targets: ["WarpMap"])] : [],
+  targets: chosen,
   swiftLanguageModes: [.v6]
 )

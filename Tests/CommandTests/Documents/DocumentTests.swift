@@ -81,7 +81,7 @@ import Testing
   private static let names: Set<String> = {
     let search = try? Shell.run(
       """
-      cd '\(Shell.file(".").path)'; folders='Sources Tests Fuzz Bench'
+      cd '\(Shell.file(".").path)'; folders='Sources Tests Fuzz Bench Examples'
       {
         grep -rohE --include='*.swift' '\\b[A-Z][A-Za-z0-9]*' $folders
         find $folders -printf '%f\\n' | sed 's/\\..*//'

@@ -11,7 +11,7 @@ import Testing
 
   private static let pythonFolders = ["scripts/rivals", "scripts/makers"]
 
-  private static let programs = ["Sources", "Tests", "Fuzz", "Bench"].flatMap { folder in
+  private static let programs = ["Sources", "Tests", "Fuzz", "Bench", "Examples"].flatMap { folder in
     let names = FileManager.default.enumerator(atPath: Shell.file(folder).path)?.allObjects as? [String] ?? []
     return names.filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
   }
