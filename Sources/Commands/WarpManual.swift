@@ -290,8 +290,8 @@ extension WarpCommand {
       "REQUIREMENTS",
       [
         """
-        Linux 4.11 or later with /proc, on x86-64. ffmpeg and ffprobe 5.1 or later, and ffplay for --preview. On \
-        arm64, warp can be built from its sources but is not tested.
+        Linux 4.11 or later with /proc, on x86-64 or arm64. ffmpeg and ffprobe 5.1 or later, and ffplay for \
+        --preview. On arm64, the tools are tested in an emulator, and with --pitch keep their sound differs slightly.
         """
       ]),
     Command.Section(

@@ -9,7 +9,7 @@ import Testing
     "Tests/CommandTests/Shell",
   ]
 
-  private static let pythonFolders = ["scripts/rivals", "scripts/makers"]
+  private static let otherFolders = ["scripts/rivals", "scripts/makers", "packaging/debian"]
 
   private static let programs = ["Sources", "Tests", "Fuzz", "Bench", "Examples"].flatMap { folder in
     let names = FileManager.default.enumerator(atPath: Shell.file(folder).path)?.allObjects as? [String] ?? []
@@ -19,7 +19,7 @@ import Testing
   private static func scripts(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Shell.file(folder).path)) ?? []
     return names.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
-      .filter { !scriptFolders.contains($0) && !pythonFolders.contains($0) && !isPython($0) }
+      .filter { !scriptFolders.contains($0) && !otherFolders.contains($0) && !isPython($0) }
   }
 
   private static func isPython(_ name: String) -> Bool {
