@@ -95,7 +95,7 @@ extension WarpCommand {
         copy while the page plays it, and keeps none of it.
         """,
         """
-        The page keeps a draft of the curve for each video, and your presets, in XDG_STATE_HOME/warp, or without \
+        The page keeps a draft of the curve for each video, and your own shapes, in XDG_STATE_HOME/warp, or without \
         XDG_STATE_HOME in ~/.local/state/warp. Only you can read these files. warp-film keeps the 200 latest drafts.
         """,
         """

@@ -60,7 +60,7 @@ final class KeptTexts {
     texts[kind] = text
     guard let directory else {
       unwritten.insert(kind)
-      return "neither XDG_STATE_HOME nor HOME is set"
+      return "knows no directory for it: neither XDG_STATE_HOME nor HOME is set"
     }
     unwritten.remove(kind)
     if text.isEmpty {

@@ -13,19 +13,12 @@ struct PageOptions: Equatable {
     var choices: [String: String] = [:]
   }
 
-  enum Refusal: Error, Equatable {
-    /// The option neither describes a curve nor changes the map or the result, or it names a file.
-    case option(String)
-    /// The page may not give this value to this option.
-    case value(String, of: String)
-  }
-
   /// The typed curve, if the options begin with it.
   private let kept: [String]
   private let added: [Arguments.Occurrence]
   private let typed: Typed
 
-  init(_ words: [String], typed: Typed) throws(Refusal) {
+  init(_ words: [String], typed: Typed) throws(PageRefusal) {
     self.typed = typed
     kept = words.starts(with: typed.curve) ? typed.curve : []
     added = try Self.options(in: Array(words.dropFirst(kept.count)), of: Self.command)
@@ -57,7 +50,7 @@ struct PageOptions: Equatable {
 
   private static func options(
     in words: [String], of command: Command
-  ) throws(Refusal) -> [Arguments.Occurrence] {
+  ) throws(PageRefusal) -> [Arguments.Occurrence] {
     guard let arguments = try? Arguments(parsing: words, for: command), arguments.operands.isEmpty else {
       throw .option(words.first ?? "")
     }
@@ -102,18 +95,5 @@ struct PageOptions: Equatable {
 extension PageOptions.Typed {
   fileprivate func isTyped(_ choice: Arguments.Occurrence) -> Bool {
     choice.value != nil && choices["--\(choice.option.name)"] == choice.value
-  }
-}
-
-extension PageOptions.Refusal {
-  /// The reason, for the page.
-  var text: String {
-    switch self {
-    case .option(let word): "'\(word)' is not a curve, a change or a choice that the page may use"
-    case .value(let value, "--\(WarpCommand.music.name)"):
-      "'\(value)' is not a sound beside the video (--music); choose one of its directory"
-    case .value(let value, let option):
-      "the page may not use '\(value)' (\(option)); type it when you start warp-film --edit"
-    }
   }
 }

@@ -139,7 +139,7 @@ final class Site {
   /// Refuses options that name a file which the page may not read. Nil if there is none.
   private func refusal(of options: PageOptions) -> HTTPReply? {
     options.music.first { !neighbours.has($0, .music) }.map {
-      HTTPReply(.malformed, PageOptions.Refusal.value($0, of: "--\(WarpCommand.music.name)").text)
+      HTTPReply(.malformed, PageRefusal.value($0, of: "--\(WarpCommand.music.name)").text)
     }
   }
 

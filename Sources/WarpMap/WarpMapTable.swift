@@ -24,9 +24,6 @@ extension WarpMap {
   /// - Throws: an error if the table would have more than ten million rows.
   public func table(tolerance: Double = 1e-11) throws(WarpMapError) -> String {
     let rows = try WarpMap { () throws(Refusal) in try timeMap.tabulated(tolerance: tolerance) }
-    let columns = MapTable.Column.allCases.map(\.rawValue)
-    var listing = ListingWriter(.tsv, columns: columns, title: MapTable.title)
-    MapTable.forEachRow(of: rows.timeMap) { listing.add($0.source, $0.warped, $0.scale) }
-    return String(decoding: listing.finish(), as: UTF8.self)
+    return MapTable.text(of: rows.timeMap)
   }
 }

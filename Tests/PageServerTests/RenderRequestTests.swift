@@ -9,7 +9,7 @@ import Tool
 
   private func request(
     _ fields: [String], typed: PageOptions.Typed = .init()
-  ) throws(RenderRequest.Refusal) -> RenderRequest {
+  ) throws(PageRefusal) -> RenderRequest {
     try RenderRequest(Array(fields.joined(separator: "\0").utf8), typed: typed)
   }
 
@@ -36,7 +36,7 @@ import Tool
     let longer = typed.curve + ["--then", "--speed 2x"]
     #expect(try words(longer, typed: typed) == longer)
     for more in [["--map", "n.tsv"], typed.curve + ["--even", "n.txt"]] {
-      #expect(throws: RenderRequest.Refusal.options(.option(more[more.count - 2]))) {
+      #expect(throws: PageRefusal.option(more[more.count - 2])) {
         try request(["new", "a.mp4"] + more, typed: typed)
       }
     }
@@ -44,23 +44,23 @@ import Tool
 
   @Test(arguments: ["", ".", "..", "a/b.mp4", "/etc/passwd", "a\nb.mp4", String(repeating: "a", count: 256)])
   func namesThatLeaveTheDirectoryAreRefused(name: String) {
-    #expect(throws: RenderRequest.Refusal.name(name)) { try request(["new", name]) }
+    #expect(throws: PageRefusal.name(name)) { try request(["new", name]) }
   }
 
   @Test(arguments: [
     ["--map", "m.tsv"], ["--encode", "-y"], ["x.mp4"], ["--", "x.mp4"], ["-y"], ["--stages", "a"], ["--help"],
     ["--version"], ["--generate", "man"], ["--music-fade", "1"], ["--draft"],
   ]) func otherOptionsAndFilesAreRefused(words: [String]) {
-    #expect(throws: RenderRequest.Refusal.options(.option(words[0]))) { try request(["new", "a.mp4"] + words) }
+    #expect(throws: PageRefusal.option(words[0])) { try request(["new", "a.mp4"] + words) }
   }
 
   @Test(arguments: [("--map m.tsv", "--map"), ("--then '--map m.tsv'", "--map"), ("'", "'"), ("--mix blend", "--mix")])
   func filesAndChoicesInThenAreRefused(_ then: String, _ option: String) {
-    #expect(throws: RenderRequest.Refusal.options(.option(option))) { try request(["new", "a.mp4", "--then", then]) }
+    #expect(throws: PageRefusal.option(option)) { try request(["new", "a.mp4", "--then", then]) }
   }
 
   @Test(arguments: ["", "new", "old\0a.mp4", "\0\0"]) func malformedBodiesAreRefused(body: String) {
-    #expect(throws: RenderRequest.Refusal.malformed) { try RenderRequest(Array(body.utf8), typed: .init()) }
+    #expect(throws: PageRefusal.malformed) { try RenderRequest(Array(body.utf8), typed: .init()) }
   }
 
   // MARK: Choices about the result
@@ -85,14 +85,14 @@ import Tool
     ("--music", "../a.mp3"), ("--music", "/a.mp3"), ("--music", ".a.mp3"), ("--music", "a.mp4"), ("--music", ""),
     ("--music", ".mp3"), ("--music", "in"), ("--music", "http://a/b.mp3"),
   ]) func otherValuesAreRefusedUnlessTheyAreTyped(_ option: String, _ value: String) throws {
-    #expect(throws: RenderRequest.Refusal.options(.value(value, of: option))) {
+    #expect(throws: PageRefusal.value(value, of: option)) {
       try request(["new", "a.mp4", option, value])
     }
     let typed = PageOptions.Typed(choices: [option: value])
     #expect(try words([option, value], typed: typed) == [option, value])
     #expect(try request(["new", "a.mp4", option, value], typed: typed).options.music.isEmpty)
     // Once more, with another option that has this value.
-    #expect(throws: RenderRequest.Refusal.options(.value(value, of: option))) {
+    #expect(throws: PageRefusal.value(value, of: option)) {
       try words([option, value], typed: PageOptions.Typed(choices: ["--fps": value]))
     }
   }

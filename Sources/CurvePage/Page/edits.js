@@ -103,17 +103,18 @@ const addKey = (state, a) => {
   return [{ ...keyed, keys: keyed.keys.toSpliced(n, 0, { at: a, speed, easing }) }, n];
 };
 
+const isSameSpeed = (a, b) => Math.abs(a / b - 1) < 0.005;
+
 // Lets a shape begin and end at other speeds: it first goes from them to its own speed, in an eighth of the shape or
 // half of the time up to the next key.
 const eased = (shape, enter, leave) => {
   const ends = shape.map(row => [...row]), last = ends.length - 1;
   const share = (a, b) => Math.min(0.125, Math.abs(b - a) / 2);
-  const isSame = (a, b) => Math.abs(a / b - 1) < 0.005;
-  if (leave !== null && !isSame(ends[last][1], leave)) {
+  if (leave !== null && !isSameSpeed(ends[last][1], leave)) {
     ends.push([1, leave, "smooth"]);
     ends[last][0] -= share(ends[last - 1][0], ends[last][0]);
   }
-  if (enter !== null && !isSame(ends[0][1], enter)) {
+  if (enter !== null && !isSameSpeed(ends[0][1], enter)) {
     ends[0] = [ends[0][0] + share(ends[0][0], ends[1][0]), ends[0][1], "smooth"];
     ends.unshift([0, enter, "smooth"]);
   }
@@ -130,16 +131,17 @@ const withShape = (state, from, to, shape, isEased = true) => {
   const inside = placed.map(([u, speed, easing]) => ({
     at: rounded(from + u * (to - from)), speed, easing: easing ?? "smooth",
   }));
-  const isSame = (a, b) => Math.abs(a / b - 1) < 0.005, keys = [...before];
+  const keys = [...before];
   const last = before[before.length - 1];
   if (from > 0) {
-    if (last && !isSame(last.speed, enter)) keys.push({ at: rounded(from - 0.001), speed: enter, easing: "smooth" });
+    const isJump = last && !isSameSpeed(last.speed, enter);
+    if (isJump) keys.push({ at: rounded(from - 0.001), speed: enter, easing: "smooth" });
     else if (!last) keys.push({ at: 0, speed: enter, easing: "linear" });
-    inside[0].easing = isSame(inside[0].speed, enter) ? "smooth" : "hold";
+    inside[0].easing = isSameSpeed(inside[0].speed, enter) ? "smooth" : "hold";
   }
   keys.push(...inside);
   if (to < film.duration) {
-    if (!isSame(inside[inside.length - 1].speed, leave)) {
+    if (!isSameSpeed(inside[inside.length - 1].speed, leave)) {
       inside[inside.length - 1].at = rounded(to - 0.001);
       keys.push({ at: to, speed: leave, easing: "hold" });
     }

@@ -4,7 +4,7 @@
 let group = [];
 
 const selectKeys = indexes => {
-  const keys = [...new Set(indexes)].filter(n => n < state().keys.length).sort((a, b) => a - b);
+  const keys = [...new Set(indexes)].sort((a, b) => a - b);
   select(keys.length ? `key:${keys[0]}` : null);
   if (keys.length > 1) group = keys;
 };
@@ -109,9 +109,7 @@ const pasteKeys = event => {
     const keys = readKeys(text.trim(), film);
     checkKeys(keys);
     const [next, indexes] = withPasted(state(), playhead(), keys);
-    pasted = indexes;
+    selectKeys(indexes);
     return next;
-  }) && selectKeys(pasted);
-  showSelection();
+  });
 };
-let pasted = [];

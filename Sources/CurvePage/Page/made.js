@@ -23,12 +23,10 @@ const closePreview = () => {
   setText(madeButton, "Preview");
 };
 
-// The part of the result, in whole frames.
+// The part of the result. The server takes the whole frames in it.
 const madePart = () => {
-  const rate = Number(state().choices["--fps"]) || film.fps || 30, { length } = maps().map;
-  const from = clamp(player.warped - madeSeconds / 2, 0, Math.max(0, length - madeSeconds));
-  const start = Math.floor(from * rate + 1e-6) / rate;
-  return [start, Math.min(length, start + madeSeconds)];
+  const { length } = maps().map, from = clamp(player.warped - madeSeconds / 2, 0, Math.max(0, length - madeSeconds));
+  return [from, Math.min(length, from + madeSeconds)];
 };
 
 const openPreview = async () => {

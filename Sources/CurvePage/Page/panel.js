@@ -95,10 +95,8 @@ const rangePanel = () => [...["from", "to"].map(side => ({ label: side, text: ()
     if (!(next.from < next.to)) throw "the start must come before the end";
     range = next;
     return s;
-  } })), ...canShape() ? [{ label: "speed", text: s => rangeSpeedText(s), set: (s, typed) => {
-    const speed = speedOf(typed);
-    return withSpeed(s, range.from, range.to, speed);
-  } }] : []];
+  } })), ...canShape() ? [{ label: "speed", text: s => rangeSpeedText(s), set: (s, typed) =>
+    withSpeed(s, range.from, range.to, speedOf(typed)) }] : []];
 
 let panelShown = null;
 const wrongFields = new Map();

@@ -46,9 +46,7 @@ struct PartPlan: Sendable {
   ) throws(FilmError) -> FilmMap {
     do throws(Refusal) {
       let part = try map.map.followed(by: PlayList([PlayList.Part(from: start, to: end, speed: 1)]).map())
-      var listing = ListingWriter(.tsv, columns: MapTable.Column.allCases.map(\.rawValue), title: MapTable.title)
-      MapTable.forEachRow(of: try part.tabulated(tolerance: 1e-11)) { listing.add($0.source, $0.warped, $0.scale) }
-      let text = String(decoding: listing.finish(), as: UTF8.self)
+      let text = MapTable.text(of: try part.tabulated(tolerance: 1e-11))
       return FilmMap(
         try Crossfades(part, lasting: length), table: Document(name: "part_map", text: text, maker: nil))
     } catch { throw .usage(error.description) }

@@ -23,6 +23,13 @@ package enum MapTable {
     return rows
   }
 
+  /// The text of a table, as warp-map writes it. The map consists of freezes and cubics.
+  package static func text(of map: TimeMap) -> String {
+    var listing = ListingWriter(.tsv, columns: Column.allCases.map(\.rawValue), title: title)
+    forEachRow(of: map) { listing.add($0.source, $0.warped, $0.scale) }
+    return String(decoding: listing.finish(), as: UTF8.self)
+  }
+
   /// Calls `body` with each row, without an array of all rows.
   package static func forEachRow<Failure: Error>(
     of map: TimeMap, _ body: (Row) throws(Failure) -> Void

@@ -20,7 +20,6 @@ make_scene() {
   ffmpeg -nostdin -v error -f lavfi -i sine=880:r=48000:d=2 song.mp3
 }
 serve_scene() {
-  export XDG_STATE_HOME=$PWD/state
   make_scene
   serve --no-browser "$@" one.mp4
   open_browser "$address"
@@ -59,6 +58,12 @@ comes_back() {
   js 'return JSON.stringify(state())' | cmp - before
   press '#render'
   js_until '!find("replace").hidden'
+  kill -KILL "$server"
+  # Where no draft can be written, the page says so.
+  state_home=/proc/no serve --no-browser one.mp4
+  show_page "$address"
+  js 'addKeyHere(1); return null' >/dev/null
+  js_until 'find("error").textContent.startsWith("The draft is kept until warp-film ends, because ")'
   kill -KILL "$server"
   # A typed curve is not replaced by the draft.
   serve --no-browser --speed 2x one.mp4
