@@ -10,6 +10,8 @@ package struct FoundCurve {
   let options: [Option]
   /// The words of all search options on the command line.
   package let words: [String]
+  /// Notes on options that found nothing.
+  let notes: [String]
 
   /// Returns nil if no option asks for a search.
   package init?(_ arguments: Arguments, from evidence: Evidence, on clip: Clip) throws {
@@ -20,7 +22,20 @@ package struct FoundCurve {
     self.family = family
     options = kind.options.filter(arguments.contains)
     words = arguments.words(of: WarpCommand.searchOptions)
+    notes = Self.fruitless.filter { kind, option, _ in
+      arguments.contains(option) && !evidence.parts.contains { $0.kind == kind }
+    }.map { "--\($1.name) has no effect: \($2)" }
   }
+
+  /// What to say if a search finds nothing.
+  private static let fruitless: [(FoundPart.Kind, Option, String)] = [
+    (
+      .silence, WarpCommand.silence,
+      "the sound is nowhere silent; raise --silence-level, lower --silence-length, or write --pauses instead"
+    ),
+    (.pause, WarpCommand.pauses, "there is no pause between words; lower --silence-length"),
+    (.still, WarpCommand.still, "something moves all the time"),
+  ]
 
   /// Returns nil for a kind that is not found in a film.
   private static func family(
@@ -118,10 +133,13 @@ package struct FoundCurve {
   private static func silences(_ arguments: Arguments) throws -> Finder {
     let text = arguments.value(of: WarpCommand.silenceLevel) ?? "-35dB"
     let isDecibels = text.hasSuffix("dB")
-    guard let number = NumberSyntax.parse(isDecibels ? String(text.dropLast(2)) : text), isDecibels || number >= 0
-    else {
+    let number = NumberSyntax.parse(isDecibels ? String(text.dropLast(2)) : text)
+    guard let number, isDecibels ? number <= 0 : (0...1).contains(number) else {
+      let decibels = number.map { NumberSyntax.print(-abs($0)) } ?? "-35"
       throw Failure(
-        .usage, "'\(text)' is not a sound level (--\(WarpCommand.silenceLevel.name)); write -35dB or 0.02")
+        .usage,
+        "'\(text)' is not a sound level (--\(WarpCommand.silenceLevel.name)); write \(decibels)dB, "
+          + "or a share of full scale such as 0.02")
     }
     return .silences(level: text, length: try leastLength(arguments))
   }

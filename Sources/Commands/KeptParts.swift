@@ -121,6 +121,9 @@ package struct KeptParts {
         parts.append(.init(from: start, to: end ?? .infinity))
         continue
       }
+      if let part = RangeSyntax.corrected(value), InputFile.kind(of: value) == nil {
+        throw Refusal.usage("'\(value)' is neither a file nor a part", at: "--\(option.name)", advice: part)
+      }
       let listed = try MapFiles.plainRanges(value, on: clip, of: option)
       if listed.isEmpty { notes.append("'\(value)' lists no ranges (--\(option.name))") }
       guard let end = clip.duration else {

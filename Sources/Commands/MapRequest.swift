@@ -35,7 +35,7 @@ package struct MapRequest {
     self.map = map
     ranges = if case .ranges(let ranges) = family { RangesSummary(ranges, in: map, of: clip.duration) } else { nil }
     transcript = changed.transcript
-    notes = family.notes + unreached + changed.notes + TimecodeNotes.lines(arguments, on: source)
+    notes = family.notes + (found?.notes ?? []) + unreached + changed.notes + TimecodeNotes.lines(arguments, on: source)
   }
 
   /// The request with a map whose parts at normal speed show frames of the clip, in a result with this rate. Reads no

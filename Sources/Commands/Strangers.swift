@@ -125,8 +125,9 @@ package enum Strangers {
   private static let curves =
     [
       Stranger(
-        ["slow", "slower", "slowmo", "slow-mo", "slow-motion", "slowdown", "slow-down", "stretch"], .number("2"),
-        type: "--constant {}", "the result lasts {} times as long"),
+        ["slow", "slower", "slowmo", "slow-mo", "slow-motion", "slowdown", "slow-down"],
+        type: "--speed 0.5x", "from 2 s to 4 s: --speed '0=1x, 2s=0.5x hold, 4s=1x hold'"),
+      Stranger(["stretch"], .number("2"), type: "--constant {}", "the result lasts {} times as long"),
       Stranger(
         [
           "fast", "faster", "speedup", "speed-up", "timelapse", "time-lapse", "fast-forward", "accelerate", "atempo",

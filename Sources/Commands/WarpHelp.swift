@@ -27,6 +27,7 @@ extension WarpCommand {
         "Part of INPUT",
         [
           (MapCommand.trim, "Keep only this part: 10..20, 1:30.. or ..5."),
+          (MapCommand.cut, "Cut this part out, or those that FILE lists: 10..20."),
           (MapCommand.play, "Play these parts in this order; 8..5 plays backward."),
         ]),
       BriefHelp.Group(

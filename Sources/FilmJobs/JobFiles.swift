@@ -68,9 +68,7 @@ struct JobFiles {
         .inputOutput, "INPUT is a URL, not a file; first type ffmpeg -i '\(input)' -c copy in.mkv")
     }
     let isSwapped = output.map(InputFile.isRegular) == true
-    let words = ShellWords.quotedForBash([output ?? "", input])
-    let advice = isSwapped ? "; INPUT comes first: warp-film \(words)" : ""
-    return Failure(.inputOutput, "file '\(input)' does not exist\(advice)")
+    return Failure(.inputOutput, "file '\(input)' does not exist\(isSwapped ? "; INPUT comes before OUTPUT" : "")")
   }
 
   /// Checks OUTPUT.

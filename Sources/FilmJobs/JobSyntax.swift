@@ -59,7 +59,10 @@ package enum JobSyntax {
     guard let files = PictureFiles(job.input) else {
       guard rate != nil, InputFile.kind(of: job.input) != nil else { return nil }
       throw Failure(
-        .usage, "--input-fps needs numbered pictures as INPUT, such as 'png/%04d.png', and '\(job.input)' is one file")
+        .usage,
+        InputFile.kind(of: job.input) == .directory
+          ? "'\(job.input)' is a directory; name its pictures in quotes, as in '\(job.input)/*.png'"
+          : "--input-fps needs numbered pictures as INPUT, such as 'png/%04d.png', and '\(job.input)' is one file")
     }
     // The name of a missing film may look like a pattern.
     if rate == nil, files.isEmpty { return nil }

@@ -82,7 +82,8 @@ struct OperandFault {
     }
     guard let last = files.last, files.dropLast().allSatisfy({ InputFile.kind(of: $0) != nil }) else { return nil }
     if InputFile.kind(of: last) == nil, FilmJob.isWritten(last) {
-      return "several INPUTs need a directory after them; warp-film does not join files"
+      return "several INPUTs need a directory after them; warp-film does not join files, except numbered pictures: "
+        + "--input-fps 25 'png/*.png'"
     }
     let directory = ShellWords.quotedForBash([last])
     return InputFile.kind(of: last) == nil

@@ -117,7 +117,10 @@ package enum PaceSyntax {
   /// The pace of a range, given that of ranges that have none of their own.
   package static func chosen(_ own: Ranges.Pace?, or usual: Ranges.Pace?) throws(Refusal) -> Ranges.Pace {
     guard let pace = own ?? usual else {
-      throw .usage("the range has no speed", advice: "add --range-speed 4x or --range-speed cut")
+      throw .usage(
+        "the range has no speed",
+        advice:
+          "add --range-speed 4x; to keep only these parts, give the file to --keep, and to leave them out, to --cut")
     }
     return pace
   }

@@ -79,6 +79,9 @@ package enum TimeSyntax {
   /// What is wrong with a text that is nearly a time; nil if it is not.
   private static func correction(of text: some StringProtocol) -> String? {
     if text.first == "-", clock(text.dropFirst()) ?? unit(text.dropFirst()) != nil { return "times begin at 0" }
+    if let ends = RangeSyntax.ends(of: Substring(text)), clock(ends.from) ?? unit(ends.from) != nil {
+      return "a part is no moment; give its start and its end"
+    }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if (2...3).contains(parts.count), let last = parts.last.flatMap({ bareNumber($0) }), last >= 60 {
       return "seconds after a colon are less than 60"

@@ -27,7 +27,9 @@ extension FilmJob {
   private static let then = "do not go together; to apply one after the other, write"
   private static let times = "write 12.5, 1500ms, 1:30 or 1:02:03.5"
   private static let first = "the first track is 1; for all tracks, write all"
-  private static let level = "(--silence-level); write -35dB or 0.02"
+  private static func level(_ decibels: String) -> String {
+    "(--silence-level); write \(decibels)dB, or a share of full scale such as 0.02"
+  }
 
   @Test(arguments: [
     ("--audio 0", "'0' is not the number of a sound track (--audio); the first track is 1"),
@@ -46,8 +48,9 @@ extension FilmJob {
     ("--music a --music-fade x", "'x' is not a time (--music-fade); \(times)"),
     ("--music a --music-level loud", "'loud' is not a level in decibels (--music-level); write a number such as -6"),
     ("--silence fast", "'fast' is not a speed (--silence); write a speed such as 4x, or cut"),
-    ("--silence cut --silence-level loud", "'loud' is not a sound level \(level)"),
-    ("--silence cut --silence-level -3", "'-3' is not a sound level \(level)"),
+    ("--silence cut --silence-level loud", "'loud' is not a sound level \(level("-35"))"),
+    ("--silence cut --silence-level -3", "'-3' is not a sound level \(level("-3"))"),
+    ("--silence cut --silence-level 35dB", "'35dB' is not a sound level \(level("-35"))"),
     ("--silence-level -30dB", "--silence-level needs --silence"),
     ("--margin 1", "--margin needs --silence, --pauses, --still or --words"),
     ("--pauses cut --silence-length x", "'x' is not a time (--silence-length); \(times)"),

@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
 # Time stretching that follows a map, compared with other programs. Rubber Band (both engines) follows a time map.
-# Sonic, Bungee and ffmpeg's atempo stretch only at a constant speed.
+# Sonic, Bungee, Signalsmith Stretch and ffmpeg's atempo stretch only at a constant speed.
 
 bench_pitch() {
   section 'Pitch kept: onsets off by (median / worst, ms), one tone and twelve above all else (dB), CPU for a minute put out (s)'
   peers rubberband-cli sonic
-  pitch_bungee
+  pitch_python
   pitch_map 'triangle 0.5 to 2' --scale-expr '0.5+1.5*(1-abs(2*u-1))'
   pitch_map 'cosine 0.75 to 3.75, 3 Hz' --scale-expr '1.5*(cos(6*PI*t)+1)+0.75'
   pitch_map 'triangle 0.25 to 4' --scale-expr '0.25+3.75*(1-abs(2*u-1))'
@@ -27,7 +27,7 @@ pitch_map() {
   done
   ours=$(pitch_figures warp-audio)
   line "$name" "$ours" "R3 $(pitch_figures rubberband-R3); R2 $(pitch_figures rubberband-R2)$(
-    [[ $name != constant* ]] || for tool in sonic bungee atempo; do
+    [[ $name != constant* ]] || for tool in sonic bungee signalsmith atempo; do
       printf '; %s %s' "$tool" "$(if pitch_has "$tool"; then pitch_figures "$tool" "${name#* }"; else echo 'not measured'; fi)"
     done)"
 }
@@ -67,8 +67,8 @@ pitch_run() {
       [[ $(stat -c %s "$scratch/out.wav") -gt 44 ]] &&
       ffmpeg -v error -y -i "$scratch/out.wav" -f f32le "$scratch/out.f32"
     ;;
-  bungee)
-    .build/bungee/bin/python3 Bench/Peers/stretch-with-bungee.py "$3" "$5" <"$scratch/$2.f32" >"$scratch/out.f32"
+  bungee | signalsmith)
+    .build/stretch/bin/python3 "Bench/Peers/stretch-with-$1.py" "$3" "$5" <"$scratch/$2.f32" >"$scratch/out.f32"
     ;;
   atempo)
     ffmpeg -v error -y -i "$scratch/$2.wav" -af "$(pitch_atempo "$3")" -f f32le "$scratch/out.f32"
@@ -76,15 +76,22 @@ pitch_run() {
   esac
 }
 
-# Bungee is not a Debian package. If it cannot be installed, it is not measured.
-pitch_bungee() {
-  pitch_has bungee || { python3 -m venv .build/bungee &&
-    .build/bungee/bin/pip install -q --retries 1 --timeout 10 bungee-python==0.2.1 numpy; } >&2 ||
-    echo 'bench: note: the Python package bungee-python could not be installed' >&2
+# Two rivals are Python packages. What cannot be installed is not measured.
+pitch_python() {
+  pitch_has bungee && pitch_has signalsmith && return
+  {
+    python3 -m venv .build/stretch &&
+      .build/stretch/bin/pip install -q --retries 1 --timeout 10 numpy bungee-python==0.2.1 python-stretch==0.3.1
+  } >&2 || echo 'bench: note: the Python packages bungee-python and python-stretch could not be installed' >&2
 }
 
 # pitch_has TOOL: whether the program can run.
-pitch_has() { [[ $1 != bungee ]] || .build/bungee/bin/python3 -c 'import bungee_python, numpy' 2>/dev/null; }
+pitch_has() {
+  case $1 in
+  bungee) .build/stretch/bin/python3 -c 'import bungee_python, numpy' 2>/dev/null ;;
+  signalsmith) .build/stretch/bin/python3 -c 'import python_stretch, numpy' 2>/dev/null ;;
+  esac
+}
 
 # pitch_atempo SCALE: prints the filters for a scale. One atempo reaches half speed, and two reach a quarter.
 pitch_atempo() {

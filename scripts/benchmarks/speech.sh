@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
 # Speech with its pitch kept: the distance between its spectrogram and that of the source, at the positions in the map.
-# Rubber Band R3 follows maps too; Sonic, Bungee and ffmpeg's atempo only stretch at a constant speed. Then struck
-# sounds in noise, and noise alone. Arguments are names of voices, or `all`. pitch_run of pitch.sh runs the programs.
+# Rubber Band R3 follows maps too. Sonic, Bungee, Signalsmith Stretch and ffmpeg's atempo only stretch at a constant
+# speed. Then struck sounds in noise, and noise alone. Arguments are names of voices, or `all`. pitch_run of pitch.sh
+# runs the programs.
 
 speech_voices=(alsa en fr es it flite espeak music room)
 speech_maps=('constant '{0.33,0.5,0.667,0.8,1.25,1.5,2,3} 'triangle 0.5 to 2' 'cosine 0.5 to 2, 0.5 Hz')
@@ -11,7 +12,7 @@ bench_speech() {
   ((${#voices[@]})) || voices=(alsa it music)
   [[ ${voices[*]} != all ]] || voices=("${speech_voices[@]}")
   peers rubberband-cli sonic
-  pitch_bungee
+  pitch_python
   : >"$scratch/spoken"
   for voice in "${voices[@]}"; do
     speech_voice "$voice"
@@ -96,7 +97,7 @@ speech_map() {
   case $2 in
   constant*)
     scale=${2#* } options=(--constant "${2#* }")
-    tools+=(sonic bungee atempo)
+    tools+=(sonic bungee signalsmith atempo)
     ;;
   triangle*) options=(--scale-expr '0.5+1.5*(1-abs(2*u-1))') ;;
   cosine*) options=(--scale-expr '0.75*(cos(PI*t)+1)+0.5') ;;
@@ -117,9 +118,9 @@ speech_map() {
 # with MAP. The limit is the better result of R3 and Sonic.
 speech_line() {
   local beside='' tool mean best=''
-  for tool in rubberband-R3 sonic bungee atempo; do
+  for tool in rubberband-R3 sonic bungee signalsmith atempo; do
     mean=$(speech_mean "$tool" "$2" "$3")
-    # Sonic, Bungee and atempo cannot follow a curve, and are not listed for one.
+    # The others cannot follow a curve, and are not listed for one.
     [[ $mean || $3 == constant* ]] || continue
     beside+="; ${tool#rubberband-} ${mean:-not measured}"
     [[ $tool != rubberband-R3 && $tool != sonic ]] || best+=" $mean"

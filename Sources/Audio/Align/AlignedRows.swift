@@ -14,6 +14,11 @@ package struct AlignedMap: Equatable {
     package var tried: Int
   }
 
+  /// Whether the recordings sound alike in a quarter of the seconds compared.
+  var isLikely: Bool {
+    passages.reduce(0) { $0 + $1.fitting } * 4 >= passages.reduce(0) { $0 + $1.tried }
+  }
+
   /// The map of a recording, from that of the recording played faster.
   func ofSource(playedAt speed: Double) -> AlignedMap {
     AlignedMap(

@@ -43,7 +43,11 @@ package struct Alignment {
     let fits = try fitsInPlaces(search)
     if !fits, let map = try atOtherSpeeds(fittingMoreThan: 0, memory: memory, spill: spill) { return .map(map) }
     let tracker = ClockTracker(for: other, in: reference, by: correlator)
-    let (found, undecided) = try runs(search, tracker)
+    var (found, undecided) = try runs(search, tracker)
+    // Two short passages of the same length are two places for the whole, but each has one place.
+    if found.isEmpty, undecided > 0, length < Self.part {
+      (found, undecided) = try runs(search, tracker, inPartsOf: max(Self.shortestPart, length / 3))
+    }
     if found.isEmpty, undecided > 0 { return .severalPlaces }
     // Some notes of music fit at any speed, and a little at a time fits at nearly the same speed.
     let count = found.reduce(0) { $0 + $1.points.count }
@@ -79,7 +83,8 @@ package struct Alignment {
       let tracker = ClockTracker(for: played, in: reference, by: correlator)
       let (found, _) = try alignment.runs(search, tracker)
       guard found.reduce(0, { $0 + $1.points.count }) > count else { continue }
-      return try alignment.map(found, search, tracker).ofSource(playedAt: speed)
+      let map = try alignment.map(found, search, tracker)
+      if map.isLikely { return map.ofSource(playedAt: speed) }
     }
     return nil
   }
@@ -109,18 +114,19 @@ package struct Alignment {
 
   /// Parts of the recording to align, each of this length in seconds, are searched for in the reference one by one.
   private static let part = 120.0
+  private static let shortestPart = 12.0
 
   /// Returns the spans in which the recordings match, and how many parts match several places in the reference.
   private func runs(
-    _ search: LineSearch, _ tracker: ClockTracker
+    _ search: LineSearch, _ tracker: ClockTracker, inPartsOf part: Double = part
   ) throws(StreamFailure) -> ([Run], undecided: Int) {
     var (runs, undecided, reached, known) = ([Run](), 0, 0.0, 0.0)
     while length - reached > 2 {
-      let end = min(length, reached + Self.part)
+      let end = min(length, reached + part)
       let finding = try search.finding(in: reached..<end)
       if case .severalPlaces = finding { undecided += 1 }
       // If a sound loops for an hour, every part matches several places. To save time, steps grow after ten such parts.
-      let step = Self.part / 2 * Double(max(1, undecided - 9))
+      let step = part / 2 * Double(max(1, undecided - 9))
       guard case .line(let line) = finding else {
         reached += step
         continue

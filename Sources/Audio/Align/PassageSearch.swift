@@ -48,7 +48,7 @@ struct PassageSearch {
   private func first(before passage: inout Alignment.Run) throws(StreamFailure) -> [Alignment.Run] {
     let line = passage.fit.start
     let start = max(0, line.other(at: 0))
-    guard inside(passage).lowerBound - start >= 2 * Self.shortest else { return [] }
+    guard inside(passage).lowerBound - start >= Self.shortest else { return [] }
     let edge = try edges.edge(along: line, from: inside(passage).lowerBound, to: start)
     let found = try passages(in: 0..<edge, 0..<max(0, line.reference(at: edge)), drift: line.drift)
     if !found.isEmpty { passage.from = edge }
@@ -60,7 +60,7 @@ struct PassageSearch {
     let (line, rate) = (passage.fit.end, Double(SoundDigest.rate))
     let (length, longest) = (Double(other.count) / rate, Double(reference.count) / rate)
     let end = min(length, line.other(at: longest))
-    guard end - inside(passage).upperBound >= 2 * Self.shortest else { return [] }
+    guard end - inside(passage).upperBound >= Self.shortest else { return [] }
     let edge = try edges.edge(along: line, from: inside(passage).upperBound, to: end)
     let found = try passages(in: edge..<length, line.reference(at: edge)..<longest, drift: line.drift)
     if !found.isEmpty { passage.to = edge }
@@ -75,9 +75,12 @@ struct PassageSearch {
     if let late { passage.to = try edges.edge(along: fit.end, from: inside(passage).upperBound, to: late) }
   }
 
-  /// Times at which the recordings surely match: half a measurement within the first and the last one.
+  /// Times at which the recordings surely match: half a measurement within the first and the last one. A measurement
+  /// half as high as the highest may reach beyond the passage, and does not count.
   private func inside(_ passage: Alignment.Run) -> ClosedRange<Double> {
-    let (start, end) = (passage.start + ClockTracker.step / 2, passage.end - ClockTracker.step / 2)
+    let least = (passage.points.map(\.height).max() ?? 0) / 2
+    let sure = passage.points.filter { $0.height >= least }.map(\.other)
+    let (start, end) = (sure[0] + ClockTracker.step / 2, sure[sure.count - 1] - ClockTracker.step / 2)
     return start <= end ? start...end : (start + end) / 2...(start + end) / 2
   }
 

@@ -121,6 +121,10 @@ struct ArgumentParser {
     var value = attached
     if let placeholder = option.placeholder {
       if value == nil, !option.isValueOptional || words.first.map(option.completion.offers) == true {
+        if let next = words.first, isOption(next) {
+          throw Failure(
+            .usage, "option '\(spelling)' needs a value, and '\(next)' follows; write \(spelling) \(placeholder)")
+        }
         value = words.popFirst()
       }
       guard value != nil || option.isValueOptional else {
@@ -130,6 +134,11 @@ struct ArgumentParser {
       throw Failure(.usage, "option '\(spelling)' takes no value; write \(spelling) alone")
     }
     occurrences.append(.init(option: option, value: value))
+  }
+
+  /// Whether a word is an option of the command, spelled out. To give it as a value, write `--option=--word`.
+  private func isOption(_ word: String) -> Bool {
+    word.hasPrefix("--") && command.options.contains { word == "--\($0.name)" || word.hasPrefix("--\($0.name)=") }
   }
 
   /// - Parameter next: the word after the unknown option, which may be its value.

@@ -5,7 +5,7 @@ package struct MapSummary: Equatable, Sendable {
   /// The length of the clip in seconds. If it is unknown or the map shows more, the length of the shown source. Nil if
   /// the map plays until the input ends.
   package let sourceDuration: Double?
-  /// Seconds from the earliest to the latest shown source time; nil if the map plays until the input ends.
+  /// How many seconds of the source are shown at all; nil if the map plays until the input ends.
   package let shownDuration: Double?
   /// Nil if the map plays until the input ends.
   package let warpedDuration: Double?
@@ -27,7 +27,7 @@ package struct MapSummary: Equatable, Sendable {
   package init(_ map: TimeMap, of clip: Clip, result: ResultFormat, ranges: RangesSummary? = nil) {
     (self.result, self.ranges, sourceRate) = (result, ranges, clip.frameRate)
     let (frameRate, range) = (clip.frameRate, map.sourceRange)
-    shownDuration = range.end.map { $0 - range.start }
+    shownDuration = range.end.map { _ in Self.union(of: map.pieces.map { ($0.sourceStart, $0.sourceEnd) }) }
     sourceDuration = range.end.map { end in
       // By rounding, a map that shows the whole clip may end slightly after the clip.
       clip.duration.flatMap { end <= $0 + 1e-6 ? $0 : nil } ?? end - range.start
@@ -39,6 +39,17 @@ package struct MapSummary: Equatable, Sendable {
     let length = map.warpedLength
     frameCount = length == nil ? nil : frameRate.map { $0.position(at: played).rounded() }
     averageFrameRate = frameCount.flatMap { count in length.map { count / $0 } }
+  }
+
+  /// The length of what at least one of the spans covers. A span may run backward.
+  private static func union(of spans: [(Double, Double)]) -> Double {
+    let sorted = spans.map { (start: min($0, $1), end: max($0, $1)) }.sorted { $0.start < $1.start }
+    var (length, reached) = (0.0, -Double.infinity)
+    for span in sorted where span.end > reached {
+      length += span.end - max(span.start, reached)
+      reached = span.end
+    }
+    return length
   }
 
   package var sourceFrameCount: Int? {

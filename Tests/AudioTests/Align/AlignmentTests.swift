@@ -147,6 +147,22 @@ import Warp
     }
   }
 
+  /// Two short passages around a missing part. In the first two cases, one fits inside what is tracked along the other.
+  /// In the last case, they are equally long.
+  @Test(arguments: [(15.0, 25.0, 42.0), (26, 50, 66), (22, 32, 54)])
+  func shortPassagesAroundAMissingPartAreFound(start: Double, end: Double, length: Double) throws {
+    let whole = Self.scene.recorded(seconds: length, rate: 8000, noise: 0.05, seed: 2) { $0 }
+    let missing = Self.scene.recorded(seconds: length - end + start, rate: 8000, noise: 0.05, seed: 3) {
+      $0 < start ? $0 : $0 + end - start
+    }
+    let rows = try #require(
+      try Self.rows(RecordedScene.digest(missing, rate: 8000), RecordedScene.digest(whole, rate: 8000)))
+    for step in 1..<Int(length - end + start) where abs(Double(step) - start) > 1 {
+      let due = Double(step) < start ? Double(step) : Double(step) + end - start
+      #expect(abs((Self.warped(Double(step), rows) ?? -1) - due) < 1e-3, "at \(step) s: \(rows)")
+    }
+  }
+
   /// A film of 24 frames per second that is broadcast at 25, and the reverse.
   @Test(arguments: [25.0 / 24, 24.0 / 25]) func aSpeedOfPALIsFound(speed: Double) throws {
     let reference = try RecordedScene.digest(

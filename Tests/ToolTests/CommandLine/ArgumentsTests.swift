@@ -22,10 +22,11 @@ import Tool
     (["-rq"], ["reverse", "quiet"]),
     (["-rqd10"], ["reverse", "quiet", "duration=10"]),
     (["-rqd", "10"], ["reverse", "quiet", "duration=10"]),
-    // An option that needs a value takes the next word, even if it begins with a dash.
+    // An option that needs a value takes the next word, even if it begins with a dash, unless it is an option's name.
     (["--map", "-"], ["map=-"]),
     (["--map", "--"], ["map=--"]),
-    (["--map", "--reverse"], ["map=--reverse"]),
+    (["--map", "--reverse.tsv"], ["map=--reverse.tsv"]),
+    (["--map=--reverse"], ["map=--reverse"]),
     (["--duration", "-1"], ["duration=-1"]),
     (["-d", "-r"], ["duration=-r"]),
     (["--reverse", "--"], ["reverse"]),
@@ -37,6 +38,8 @@ import Tool
 
   @Test(arguments: [
     (["--duratoin", "5"], "unknown option '--duratoin'; did you mean --duration?"),
+    (["--map", "--reverse"], "option '--map' needs a value, and '--reverse' follows; write --map FILE"),
+    (["--map", "--duration=3"], "option '--map' needs a value, and '--duration=3' follows; write --map FILE"),
     (["--duratoin=5"], "unknown option '--duratoin'; did you mean --duration?"),
     (["--dur", "5"], "unknown option '--dur'; did you mean --duration?"),
     (["-reverse"], "unknown option '-reverse'; did you mean --reverse?"),
