@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
 # Maps from ranges, beats and silences: the time for a million ranges, the offset between picture and sound after two
-# thousand cuts, the times of beats, and the silences found, compared with auto-editor if it is installed.
+# thousand cuts, the times of beats, and the silences found, compared with auto-editor.
 
 bench_found() {
   section 'Ranges, beats and silences'
@@ -56,7 +56,7 @@ found_beats() {
 
 # found_speech NUMBER: measures ten sentences with known silences between them.
 found_speech() {
-  peers espeak-ng
+  peers espeak-ng auto-editor
   local number=$1 sentence=0 gap text at=0 length parts=()
   : >"$scratch/known"
   while read -r text; do
@@ -89,7 +89,6 @@ found_speech() {
   line "talk $number: off the known places" "$(paste "$scratch/known" "$scratch/ours" | awk 'NF == 4 { n++ } NF == 4 && n < 10 {
     a = 25 * ($3 - $1 - 0.2); b = 25 * ($2 - 0.2 - $4); m = a > b ? a : b; if (m > most) most = m; if (-a > most) most = -a; if (-b > most) most = -b }
     END { printf "%.2f", n == 10 ? most : 99 }')" 'frames at most, of ten silences less their margins' '<=1'
-  type -P auto-editor >/dev/null || { line "talk $number: auto-editor" '–' 'not measured: it is not installed'; return; }
   found_theirs >"$scratch/theirs"
   line "talk $number: off auto-editor's" "$(paste "$scratch/ours" "$scratch/theirs" | awk 'NF != 4 { most = 99 } {
     for (k = 1; k < 3; k++) { d = 25 * ($k - $(k + 2)); if (d < 0) d = -d; if (d > most) most = d } } END { printf "%.2f", most }')" \
@@ -107,17 +106,22 @@ found_ours() {
       END { if (source < end - 0.01) print source, end }'
 }
 
-# auto-editor's threshold is relative to the loudest sample.
+# Prints the spans that auto-editor cuts, in seconds: those between the parts that it keeps.
 found_theirs() {
-  auto-editor "$scratch/talk.mp4" --edit "$(found_edit)" --margin 0.2s --export timeline:api=1 2>/dev/null |
-    sed '1s/^[^{]*//' | jq -r '.chunks[] | select(.[2] == 99999) | "\(.[0] / 25) \(.[1] / 25)"'
+  found_auto_editor --export timeline | jq -r '.timeline.v[0][] | "\(.offset) \(.offset + .dur)"' |
+    awk -v end="$(ffprobe -v error -count_packets -select_streams v -show_entries stream=nb_read_packets -of csv=p=0 "$scratch/talk.mp4")" '
+      $1 > reached { print reached / 25, $1 / 25 }
+      { reached = $2 }
+      END { if (end > reached) print reached / 25, end / 25 }'
 }
-found_edit() {
-  local peak
+
+# auto-editor's threshold is relative to the loudest sample.
+found_auto_editor() {
+  local peak threshold
   peak=$(ffmpeg -nostdin -v info -i "$scratch/talk.mp4" -af astats=measure_perchannel=none -f null - 2>&1 | awk '/Peak level dB/ { print $NF }')
-  awk -v peak="$peak" 'BEGIN { printf "audio:threshold=%.5f,mincut=12,minclip=1", 10 ^ ((-35 - peak) / 20) }'
+  threshold=$(awk -v peak="$peak" 'BEGIN { printf "%.5f", 10 ^ ((-35 - peak) / 20) }')
+  auto-editor "$scratch/talk.mp4" -q --progress none --edit "audio:threshold=$threshold" --min-cut 12 --min-clip 1 \
+    --margin 0.2s "$@" 2>/dev/null
 }
 found_cut() { .build/release/warp-film -y --no-progress --silence cut "$scratch/talk.mp4" "$scratch/out.mkv"; }
-found_cut_theirs() {
-  auto-editor "$scratch/talk.mp4" --edit "$(found_edit)" --margin 0.2s --video-codec h264 --no-open -o "$scratch/theirs.mkv"
-}
+found_cut_theirs() { found_auto_editor --video-codec h264 --no-open -o "$scratch/theirs.mkv"; }

@@ -31,7 +31,8 @@ bench_voice() {
 voice_packages() {
   local package
   mkdir "$scratch/voices"
-  for package in asterisk-core-sounds-{ru,it}-g722 asterisk-prompt-{fr-armelle,es-co} lincity-ng-data asc-music; do
+  for package in asterisk-core-sounds-{ru,it}-g722 asterisk-prompt-{fr-armelle,es-co} \
+    lincity-ng-data asc-music fretsonfire-songs-sectoid pingus-data; do
     (cd "$scratch" && apt-get download -q "$package" >&2 && dpkg-deb -x "$package"_*.deb "voices/$package") || return
   done
 }

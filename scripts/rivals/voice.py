@@ -29,15 +29,19 @@ VOICES = {
     "French": "asterisk-prompt-fr-armelle/**/*.gsm",
     "Spanish": "asterisk-prompt-es-co/**/*.gsm",
 }
-MUSIC = "lincity-ng-data/**/music/default/*.ogg", "asc-music/**/*.mp3"
+MUSIC = (
+    "lincity-ng-data/**/music/default/*.ogg", "asc-music/**/*.mp3", "fretsonfire-songs-sectoid/**/song.ogg",
+    "pingus-data/**/*.it",
+)
 NOISES = "white pink hum street music".split()
 LEVELS = 20, 10, 5
 # Steps of 10 ms: what is not judged around a change, the shortest pause that is cut, and what is left at both sides.
 COLLAR, PAUSE, MARGIN = 10, 30, 10
 
 
-def decode(path, seconds=None):
-    words = ["ffmpeg", "-nostdin", "-v", "error"] + (["-f", "gsm"] if path.endswith(".gsm") else []) + ["-i", path]
+def decode(path, start=0, seconds=None):
+    words = ["ffmpeg", "-nostdin", "-v", "error", "-ss", str(start)] + (["-f", "gsm"] if path.endswith(".gsm") else [])
+    words += ["-i", path]
     words += ["-ac", "1", "-ar", str(RATE), "-f", "f32le"] + (["-t", str(seconds)] if seconds else []) + ["-"]
     return numpy.frombuffer(subprocess.run(words, capture_output=True).stdout, "<f4")
 
@@ -93,7 +97,7 @@ def noise(kind, music, random):
     count = SECONDS * RATE
     times = numpy.arange(count) / RATE
     if kind == "music":
-        sound = music[random.integers(len(music))]
+        sound = numpy.resize(music[random.integers(len(music))], count)
     elif kind == "hum":
         sound = 0.05 * random.standard_normal(count)
         for harmonic in range(1, 30):
@@ -122,8 +126,9 @@ def save(name, sound, truth):
 def make(packages, folder):
     random = numpy.random.default_rng(2026)
     paths = [path for pattern in MUSIC for path in sorted(glob.glob(f"{packages}/{pattern}", recursive=True))]
-    music = [decode(path, SECONDS) for path in paths]
-    music = [piece for piece in music if len(piece) == SECONDS * RATE]
+    # Songs may begin softly.
+    music = [decode(path, 20, SECONDS) for path in paths]
+    music = [piece for piece in music if len(piece) >= 0.99 * SECONDS * RATE]
     turn = 0
     for voice, pattern in VOICES.items():
         paths = sorted(glob.glob(f"{packages}/{pattern}", recursive=True))
@@ -139,7 +144,7 @@ def make(packages, folder):
     nobody = numpy.zeros(SECONDS * RATE // STEP, bool)
     for kind in "white", "pink", "hum":
         save(f"{folder}/noise-{kind}", noise(kind, music, random) * 0.03, nobody)
-    for index, piece in enumerate(music[:6]):
+    for index, piece in enumerate(music):
         save(f"{folder}/music-{index}", piece * 0.05 / piece.std(), nobody)
 
 
