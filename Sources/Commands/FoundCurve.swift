@@ -24,17 +24,17 @@ package struct FoundCurve {
     words = arguments.words(of: WarpCommand.searchOptions)
     notes = Self.fruitless.filter { kind, option, _ in
       arguments.contains(option) && !evidence.parts.contains { $0.kind == kind }
-    }.map { "--\($1.name) has no effect: \($2)" }
+    }.map(\.2)
   }
 
   /// What to say if a search finds nothing.
   private static let fruitless: [(FoundPart.Kind, Option, String)] = [
     (
       .silence, WarpCommand.silence,
-      "the sound is nowhere silent; raise --silence-level, lower --silence-length, or write --pauses instead"
+      "the sound is nowhere silent (--silence); raise --silence-level, lower --silence-length, or write --pauses instead"
     ),
-    (.pause, WarpCommand.pauses, "there is no pause between words; lower --silence-length"),
-    (.still, WarpCommand.still, "something moves all the time"),
+    (.pause, WarpCommand.pauses, "there is no pause between words (--pauses); lower --silence-length"),
+    (.still, WarpCommand.still, "the picture is nowhere still (--still)"),
   ]
 
   /// Returns nil for a kind that is not found in a film.

@@ -15,7 +15,7 @@ import Testing
   @Test(
     arguments: [
       ("none out", .inputOutput, "file 'none' does not exist"),
-      ("none /etc/passwd", .inputOutput, "file 'none' does not exist; INPUT comes first: warp-film /etc/passwd none"),
+      ("none /etc/passwd", .inputOutput, "file 'none' does not exist; INPUT comes before OUTPUT"),
       (
         "https://example.org/a.mp4 out", .inputOutput,
         "INPUT is a URL, not a file; first type ffmpeg -i 'https://example.org/a.mp4' -c copy in.mkv"

@@ -106,8 +106,10 @@ import Tool
     var accepted: Set<String> = []
     for name in names {
       for line in [[name]] + values.flatMap({ [[name, $0], ["\(name)=\($0)"], ["--then", "\(name) \($0)"]] }) {
-        guard let words = try? words(line) else { continue }
-        let arguments = try Arguments(parsing: words, for: WarpCommand.command)
+        // Where an option stands in the place of a value, `warp-film` refuses to start.
+        guard let words = try? words(line),
+          let arguments = try? Arguments(parsing: words, for: WarpCommand.command)
+        else { continue }
         #expect(arguments.operands.isEmpty && ModeRules.modes(of: arguments).isEmpty, "\(line)")
         #expect([Option.help, .version, .generate, MapCommand.listCurves].allSatisfy { !arguments.contains($0) })
         accepted.formUnion(arguments.occurrences.map(\.option.name))

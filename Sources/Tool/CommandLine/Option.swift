@@ -50,6 +50,9 @@ package struct Option: Sendable {
 
   package var takesValue: Bool { placeholder != nil }
 
+  /// Whether the value consists of options itself.
+  var takesOptions: Bool { placeholder == "OPTIONS" || placeholder == "ARGS" }
+
   /// The option for another tool, with another description and perhaps another default.
   package func described(as help: String, usual: String? = nil) -> Option {
     Option(

@@ -74,14 +74,16 @@ import Tool
       guard text.contains(/(?m)^[^#\s]/) else { continue }
       let before = try scene.files()
       let result = try scene.run(text, in: reader.language)
-      // Removes harmless messages: x264's unavoidable summary, the accuracy of --to, a frame rate, a sound speed, and
-      // the results of several INPUTs.
+      // Removes harmless messages: x264's unavoidable summary, the accuracy of --to, a frame rate, a sound speed, the
+      // results of several INPUTs, and that the film has no silence.
       let errors = result.otherErrors.replacing(/\nencoded \d+ frames, .*\n/, with: "")
         .replacing(/warp-[a-z]+: wrote \d+ points?, at most .* s away from the exact map\n/, with: "")
         .replacing("warp-film: the result has 12.5 fps; to change it, add --fps\n", with: "")
         .replacing(/warp-film: \d+ of \d+: '.*' (is complete|exists and stays as it is)\n/, with: "")
         .replacing(/warp-film: \d+ of \d+ frames are encoded again, the others are copied\n/, with: "")
         .replacing(/warp-film: all \d+ frames are encoded again, as no keyframe can follow a cut\n/, with: "")
+        .replacing(/warp-film: the sound is nowhere silent \(--silence\); .*\n/, with: "")
+        .replacing(/warp-film: the picture is nowhere still \(--still\)\n/, with: "")
         .replacing(/warp-film: the sound plays at 2.5x throughout and keeps its pitch; .* \(--speech\)\n/, with: "")
       // melt and rubberband also print messages that are not errors.
       let isChatty = text.contains(/(?m)^(melt|rubberband)\s/)
