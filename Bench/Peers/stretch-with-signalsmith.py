@@ -1,4 +1,5 @@
-# Stretches sound on standard input with Signalsmith Stretch: stretch-with-signalsmith.py SCALE CHANNELS <IN.f32 >OUT.f32
+# Stretches sound on standard input with Signalsmith Stretch:
+#   stretch-with-signalsmith.py SCALE CHANNELS <IN.f32 >OUT.f32
 # Raw samples, f32le, 44.1 kHz. Needs the Python packages python-stretch and numpy.
 import sys
 

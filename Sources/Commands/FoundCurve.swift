@@ -31,7 +31,7 @@ package struct FoundCurve {
   private static let fruitless: [(FoundPart.Kind, Option, String)] = [
     (
       .silence, WarpCommand.silence,
-      "the sound is nowhere silent (--silence); raise --silence-level, lower --silence-length, or write --pauses instead"
+      "the sound is nowhere silent (--silence); raise --silence-level, lower --silence-length, or take --pauses"
     ),
     (.pause, WarpCommand.pauses, "there is no pause between words (--pauses); lower --silence-length"),
     (.still, WarpCommand.still, "the picture is nowhere still (--still)"),

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # scripts/bench sets the variables
-# Smart cut: ten minutes with twenty cuts, where only what a cut touches is encoded. The CPU time beside that of encoding
-# the whole result. How far the frames are from those of the source is measured on the first two minutes.
+# Smart cut: ten minutes with twenty cuts, where only what a cut touches is encoded. The CPU time stands beside that of
+# encoding the whole result. How far the frames are from those of the source is measured on the first two minutes.
 
 bench_cut() {
   section 'Cuts without encoding the rest: ten minutes of 640x360 in H.264 with 20 cuts (--copy)'
@@ -24,8 +24,8 @@ bench_cut() {
 
 # cut_film FRAMES: makes the film and its first two minutes, with a keyframe every so many frames.
 cut_film() {
-  ffmpeg -nostdin -v error -y -f lavfi -i "testsrc2=s=640x360:r=25:d=20,noise=alls=6:all_seed=3:allf=t" -f lavfi -i sine=d=20 \
-    -c:v libx264 -g "$1" -pix_fmt yuv420p -c:a aac "$scratch/twenty.mp4"
+  ffmpeg -nostdin -v error -y -f lavfi -i "testsrc2=s=640x360:r=25:d=20,noise=alls=6:all_seed=3:allf=t" \
+    -f lavfi -i sine=d=20 -c:v libx264 -g "$1" -pix_fmt yuv420p -c:a aac "$scratch/twenty.mp4"
   ffmpeg -nostdin -v error -y -stream_loop -1 -i "$scratch/twenty.mp4" -c copy -t 600 "$scratch/ten.mp4"
   ffmpeg -nostdin -v error -y -stream_loop 5 -i "$scratch/twenty.mp4" -c copy "$scratch/two.mp4"
 }

@@ -109,10 +109,14 @@ found_ours() {
 # Prints the spans that auto-editor cuts, in seconds: those between the parts that it keeps.
 found_theirs() {
   found_auto_editor --export timeline | jq -r '.timeline.v[0][] | "\(.offset) \(.offset + .dur)"' |
-    awk -v end="$(ffprobe -v error -count_packets -select_streams v -show_entries stream=nb_read_packets -of csv=p=0 "$scratch/talk.mp4")" '
+    awk -v end="$(found_frames)" '
       $1 > reached { print reached / 25, $1 / 25 }
       { reached = $2 }
       END { if (end > reached) print reached / 25, end / 25 }'
+}
+
+found_frames() {
+  ffprobe -v error -count_packets -select_streams v -show_entries stream=nb_read_packets -of csv=p=0 "$scratch/talk.mp4"
 }
 
 # auto-editor's threshold is relative to the loudest sample.

@@ -3,7 +3,7 @@
 # not interpolated ones.
 
 bench_settle() {
-  section 'Settled frames: of the frames at normal speed after the change, those that are frames of the video, with --mix motion'
+  section 'Settled frames: how many frames at normal speed are frames of the video, with --mix motion'
   ffmpeg -nostdin -v error -f lavfi -i "testsrc2=s=320x180:r=25:d=8,noise=alls=6:all_seed=3:allf=t" -c:v ffv1 \
     "$scratch/film.mkv"
   settle_frames "$scratch/film.mkv" >"$scratch/source"

@@ -3,7 +3,7 @@
 # of these voices trained the detector.
 
 bench_voice() {
-  section 'Voices: what --measure voice takes for speech in 24 talks of a minute, with noise and music 5 to 20 dB below them'
+  section 'Voices: who speaks in 24 talks of a minute, without noise and 5 to 20 dB above it'
   voice_packages || { line 'all' '–' 'not measured: the packages of prompts cannot be had'; return; }
   voice_python || { line 'all' '–' 'not measured: the Python packages cannot be had'; return; }
   local folder=$scratch/talks

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Judges detectors of voices on talks whose pauses are known.
 
-  voice.py make PACKAGES FOLDER    makes talks in FOLDER from unpacked Debian packages of prompts and music: NAME.wav, of
-                                   16 kHz, mono, and NAME.truth, which has a line for each 10 ms: 1 if somebody speaks
+  voice.py make PACKAGES FOLDER    makes talks in FOLDER from unpacked Debian packages of prompts and music: NAME.wav,
+                                   of 16 kHz, mono, and NAME.truth, with a line for each 10 ms: 1 if somebody speaks
   voice.py silero|webrtc SOUND     prints TIME PROBABILITY, 100 times a second
   voice.py score FOLDER ENDING     compares the files NAME.ENDING, which have these lines, with NAME.truth
 
