@@ -60,8 +60,8 @@ extension FilmPlan {
     let taken = inputs.enumerated().flatMap { $0.element.taking($0.offset) }
     let plain = ["-map_metadata:g", "-1", "-map_chapters", "-1", "-fflags", "+bitexact"]
     let codecs = film.encoding.map(codecWords) ?? []
-    return [start] + inputs.map(\.phrase) + [
-      .init(taken + plain + inputs.flatMap(\.outputOptions) + codecs) + [.result]
-    ]
+    let options: [String] = taken + plain + inputs.flatMap(\.outputOptions) + codecs
+    let output: [Stage.Word] = .init(options) + [.result]
+    return [start] + inputs.map(\.phrase) + [output]
   }
 }
