@@ -81,7 +81,7 @@ pipes_and_files_give_the_same_frames() {
 # the_source_command_runs_again_for_each_pass FILTER: FILTER is an ffmpeg filter that may make frame durations unequal.
 the_source_command_runs_again_for_each_pass() {
   list() {
-    ffmpeg -v error -i "$1" -fps_mode passthrough -f framemd5 - 2>/dev/null | grep -v '#' | awk '{ print $NF }'
+    ffmpeg -nostdin -v error -i "$1" -fps_mode passthrough -f framemd5 - 2>/dev/null | grep -v '#' | awk '{ print $NF }'
   }
   ffmpeg -v error -f lavfi -i testsrc2=s=64x48:r=30:d=3 -vf "$1" -fps_mode passthrough -c:v libx264 -bf 3 \
     -g 24 -pix_fmt yuv420p a.mp4

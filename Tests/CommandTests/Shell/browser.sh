@@ -7,7 +7,7 @@
 # open_browser PAGE [WIDTH [HEIGHT [WORD…]]]: starts a browser without a screen and shows the page, a file in this
 # directory or an address. WORDs are options of the browser.
 open_browser() {
-  local page=$1 port='' words
+  local page=$1 port='' words session=''
   : >driver.log
   # The browser gets a process group of its own, so that the script can kill all its processes at exit.
   setsid chromedriver --port=0 >>driver.log 2>&1 </dev/null &
@@ -20,10 +20,16 @@ open_browser() {
   done
   words=$(jq -nc '$ARGS.positional' --args -- "--window-size=${2-1366},${3-768}" "${@:4}")
   base=http://127.0.0.1:$port
-  base+=/session/$(jq -n --argjson words "$words" '{capabilities: {alwaysMatch: {
-    browserName: "chrome", "goog:loggingPrefs": {browser: "ALL"}, "goog:chromeOptions": {args: ([
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required", "--mute-audio"]
-      + $words)}}}}' | curl -sS --max-time 120 --data-binary @- "$base/session" | jq -er .value.sessionId)
+  # On a busy machine, a browser may fail to start.
+  for ((tries = 0; tries < 3; tries++)); do
+    session=$(jq -n --argjson words "$words" '{capabilities: {alwaysMatch: {
+      browserName: "chrome", "goog:loggingPrefs": {browser: "ALL"}, "goog:chromeOptions": {args: ([
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required", "--mute-audio"]
+        + $words)}}}}' | curl -sS --max-time 120 --data-binary @- "$base/session" |
+      jq -er '.value.sessionId // empty') && break
+  done
+  [[ $session ]] || { echo "no browser starts: $(<driver.log)"; exit 1; }
+  base+=/session/$session
   # On a busy machine, a script in a page may need longer than WebDriver's default limit of 30 s.
   post timeouts '{"script": 110000}' >/dev/null
   show_page "$page"
@@ -35,7 +41,9 @@ show_page() {
   post url "$(jq -n --arg url "$url" '{url: $url}')" >/dev/null
 }
 end_browser() {
-  kill -KILL -- "-$driver" 2>/dev/null || true
+  # If the script fails, no server may stay either, because the test waits for all processes.
+  # shellcheck disable=SC2046  # a word for each process
+  kill -KILL -- "-$driver" $(jobs -pr) 2>/dev/null || true
   wait "$driver" 2>/dev/null || true
 }
 close_browser() { curl -sS --max-time 60 -X DELETE "$base" >/dev/null; }

@@ -18,8 +18,7 @@ serve() {
   : >messages
   XDG_RUNTIME_DIR=$PWD/runtime XDG_STATE_HOME=${state_home-$PWD/state} warp-film --edit "$@" 2>messages &
   server=$!
-  # If the script fails, no server may stay, because the test waits for all processes. `open_browser` replaces this:
-  # without a page, the server ends by itself.
+  # If the script fails, no server may stay, because the test waits for all processes. `open_browser` replaces this.
   # shellcheck disable=SC2046  # a word for each process
   trap 'kill -KILL $(jobs -pr) 2>/dev/null || true' EXIT
   until_or_a_minute "grep -q 'or press Ctrl-C' messages || ! kill -0 $server 2>/dev/null"
