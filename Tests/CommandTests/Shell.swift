@@ -41,6 +41,9 @@ enum Shell {
     let words = (try? run("ffmpeg -version"))?.output ?? ""
     return words.firstMatch(of: /version n?(\d+)/).flatMap { Int($0.output.1) }
   }()
+  /// Whether a user may mount a small disk of his own here. In some containers, not even root may.
+  static let mayMount = (try? run("unshare -rm mount -t tmpfs none .").status) == 0
+
   static var isNewFFmpeg: Bool { ffmpegVersion.map { $0 > 5 } ?? false }
 
   /// Runs a script of `Tests/CommandTests/Shell` in a new empty directory. Values are passed as arguments or

@@ -137,7 +137,7 @@ import Testing
   }
 
   /// The disk is mounted in a new namespace, and is unmounted when that namespace ends.
-  @Test(.enabled(if: mayMount, "this machine does not let a user mount a small disk of his own"))
+  @Test(.enabled(if: Shell.mayMount, "this machine does not let a user mount a small disk of his own"))
   func aFullDiskIsReported() throws {
     let spilling = "a temporary file in 'disk': No space left on device; set TMPDIR to a directory with free space"
     for (line, message) in [
@@ -151,6 +151,4 @@ import Testing
       #expect(result.status == 1 && result.errors.contains("cannot write \(message)"), "\(line): \(result.errors)")
     }
   }
-
-  private static let mayMount = (try? Shell.run("unshare -rm mount -t tmpfs none .").status) == 0
 }
