@@ -45,7 +45,8 @@ package struct AlignRun {
   /// States how sure a passage is.
   private static func comment(_ passage: AlignedMap.Passage) -> String {
     let ends = [passage.source.lowerBound, passage.source.upperBound].map { DecimalText.print($0, decimals: 3) }
-    return "# \(ends[0])..\(ends[1]): alike in \(passage.fitting) of \(passage.tried) seconds compared"
+    let agreement = passage.agreement
+    return "# \(ends[0])..\(ends[1]): alike in \(agreement.fitting) of \(agreement.tried) seconds compared"
   }
 
   private func failure(_ outcome: Alignment.Outcome) -> Failure {

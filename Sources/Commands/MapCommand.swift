@@ -134,7 +134,7 @@ package enum MapCommand {
     "fit", value: "LENGTH", help: "Stretch or compress the result to exactly the duration LENGTH.")
   package static let reverse = Option("reverse", help: "Play the result backward.")
   package static let then = Option(
-    "then", value: "OPTIONS", repeatable: true,
+    "then", value: "OPTIONS", repeatable: true, holdsOptions: true,
     help: """
       Apply another map to the result. OPTIONS is one word in quotes with options for curves and changes, such as \
       '--speed 2x' or '--map FILE'. Their times are times of the result so far. Several --then apply in the order \

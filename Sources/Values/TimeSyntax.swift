@@ -80,7 +80,7 @@ package enum TimeSyntax {
   private static func correction(of text: some StringProtocol) -> String? {
     if text.first == "-", clock(text.dropFirst()) ?? unit(text.dropFirst()) != nil { return "times begin at 0" }
     if let ends = RangeSyntax.ends(of: Substring(text)), clock(ends.from) ?? unit(ends.from) != nil {
-      return "a part is no moment; give its start and its end"
+      return "write one time, not a part"
     }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if (2...3).contains(parts.count), let last = parts.last.flatMap({ bareNumber($0) }), last >= 60 {

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Runs command lines in bash, with the built tools on the PATH.
 enum Shell {
@@ -41,10 +42,12 @@ enum Shell {
     let words = (try? run("ffmpeg -version"))?.output ?? ""
     return words.firstMatch(of: /version n?(\d+)/).flatMap { Int($0.output.1) }
   }()
-  /// Whether a user may mount a small disk of his own here. In some containers, not even root may.
-  static let mayMount = (try? run("unshare -rm mount -t tmpfs none .").status) == 0
-
   static var isNewFFmpeg: Bool { ffmpegVersion.map { $0 > 5 } ?? false }
+
+  /// For tests that fill a small disk. In some containers, not even root may mount one.
+  static let whereDisksMayBeMounted = ConditionTrait.enabled(
+    if: (try? run("unshare -rm mount -t tmpfs none .").status) == 0,
+    "this machine does not let a user mount a small disk of his own")
 
   /// Runs a script of `Tests/CommandTests/Shell` in a new empty directory. Values are passed as arguments or
   /// environment variables. No script is composed from texts, so that shellcheck checks exactly what runs.

@@ -3,7 +3,7 @@
 # of these voices trained the detector.
 
 bench_voice() {
-  section 'Voices: who speaks in 24 talks of a minute, without noise and 5 to 20 dB above it'
+  section 'Voices: who speaks in 24 talks of a minute, most with noise or music 5 to 20 dB below the voice'
   voice_packages || { line 'all' '–' 'not measured: the packages of prompts cannot be had'; return; }
   voice_python || { line 'all' '–' 'not measured: the Python packages cannot be had'; return; }
   local folder=$scratch/talks

@@ -9,15 +9,11 @@ package struct AlignedMap: Equatable {
   /// A part of the recording to align that plays without a jump.
   package struct Passage: Equatable {
     package var source: ClosedRange<Double>
-    /// In how many of how many seconds both recordings sound alike.
-    package var fitting: Int
-    package var tried: Int
+    package var agreement: Agreement
   }
 
-  /// Whether the recordings sound alike in a quarter of the seconds compared.
-  var isLikely: Bool {
-    passages.reduce(0) { $0 + $1.fitting } * 4 >= passages.reduce(0) { $0 + $1.tried }
-  }
+  /// The agreement in all passages.
+  var agreement: Agreement { passages.reduce(into: Agreement()) { $0 += $1.agreement } }
 
   /// The map of a recording, from that of the recording played faster.
   func ofSource(playedAt speed: Double) -> AlignedMap {
@@ -25,8 +21,7 @@ package struct AlignedMap: Equatable {
       rows: rows.map { MapTable.Row($0.source * speed, $0.warped, $0.scale.map { $0 / speed }) },
       passages: passages.map { passage in
         Passage(
-          source: passage.source.lowerBound * speed...passage.source.upperBound * speed, fitting: passage.fitting,
-          tried: passage.tried)
+          source: passage.source.lowerBound * speed...passage.source.upperBound * speed, agreement: passage.agreement)
       })
   }
 }
@@ -75,8 +70,8 @@ struct AlignedRows {
     ends.append(max(starts.last ?? 0, edges.lengthInCommon(along: fits.last?.fit.end)))
     var passages: [AlignedMap.Passage] = []
     for (index, start) in starts.enumerated() where start < ends[index] {
-      let (count, total) = try edges.agreement(along: fits[index].fit, in: start...ends[index])
-      passages.append(.init(source: start + origin...ends[index] + origin, fitting: count, tried: total))
+      let agreement = try edges.agreement(along: fits[index].fit, in: start...ends[index])
+      passages.append(.init(source: start + origin...ends[index] + origin, agreement: agreement))
     }
     return AlignedMap(rows: rounded + [MapTable.Row(.infinity, .infinity, scale)], passages: passages)
   }

@@ -44,7 +44,8 @@ package struct Alignment {
     if !fits, let map = try atOtherSpeeds(fittingMoreThan: 0, memory: memory, spill: spill) { return .map(map) }
     let tracker = ClockTracker(for: other, in: reference, by: correlator)
     var (found, undecided) = try runs(search, tracker)
-    // Two short passages of the same length are two places for the whole, but each has one place.
+    // Two short passages of the same length are two places for the whole, but each has one place. A third of the
+    // recording lies in one of them.
     if found.isEmpty, undecided > 0, length < Self.part {
       (found, undecided) = try runs(search, tracker, inPartsOf: max(Self.shortestPart, length / 3))
     }
@@ -84,7 +85,7 @@ package struct Alignment {
       let (found, _) = try alignment.runs(search, tracker)
       guard found.reduce(0, { $0 + $1.points.count }) > count else { continue }
       let map = try alignment.map(found, search, tracker)
-      if map.isLikely { return map.ofSource(playedAt: speed) }
+      if map.agreement.isLikely { return map.ofSource(playedAt: speed) }
     }
     return nil
   }
@@ -114,6 +115,7 @@ package struct Alignment {
 
   /// Parts of the recording to align, each of this length in seconds, are searched for in the reference one by one.
   private static let part = 120.0
+  /// Shorter parts say too little about the place.
   private static let shortestPart = 12.0
 
   /// Returns the spans in which the recordings match, and how many parts match several places in the reference.

@@ -1,5 +1,19 @@
 import Streams
 
+/// In how many of the seconds compared two recordings sound alike.
+package struct Agreement: Equatable {
+  package fileprivate(set) var fitting = 0
+  package fileprivate(set) var tried = 0
+
+  /// Chance makes a quarter alike next to never. Noise may hide the other seconds.
+  var isLikely: Bool { 4 * fitting >= tried }
+
+  static func += (sum: inout Agreement, other: Agreement) {
+    sum.fitting += other.fitting
+    sum.tried += other.tried
+  }
+}
+
 /// Finds where the part in which two recordings match along a line begins and ends.
 struct PassageEdges {
   private let other: SoundDigest
@@ -50,21 +64,18 @@ struct PassageEdges {
     return best.time
   }
 
-  /// Compares up to a minute of single seconds, evenly spread over a span of the recording to align. Returns how many
-  /// of them match, and how many were compared.
-  func agreement(
-    along fit: ClockFit, in span: ClosedRange<Double>
-  ) throws(StreamFailure) -> (fitting: Int, tried: Int) {
+  /// Compares up to a minute of single seconds, evenly spread over a span of the recording to align.
+  func agreement(along fit: ClockFit, in span: ClosedRange<Double>) throws(StreamFailure) -> Agreement {
     let length = span.upperBound - span.lowerBound
     let count = max(1, min(60, Int(length)))
-    var (fitting, tried) = (0, 0)
+    var agreement = Agreement()
     for number in 0..<count {
       let time = span.lowerBound + length * (Double(number) + 0.5) / Double(count)
       guard let height = try height(along: fit.line(at: time), at: time, by: coarse) else { continue }
-      tried += 1
-      if height > Self.sure { fitting += 1 }
+      agreement.tried += 1
+      if height > Self.sure { agreement.fitting += 1 }
     }
-    return (fitting, tried)
+    return agreement
   }
 
   /// When the recording to align ends, or earlier the reference.

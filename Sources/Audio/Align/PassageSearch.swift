@@ -48,8 +48,9 @@ struct PassageSearch {
   private func first(before passage: inout Alignment.Run) throws(StreamFailure) -> [Alignment.Run] {
     let line = passage.fit.start
     let start = max(0, line.other(at: 0))
-    guard inside(passage).lowerBound - start >= Self.shortest else { return [] }
-    let edge = try edges.edge(along: line, from: inside(passage).lowerBound, to: start)
+    let sure = inside(passage).lowerBound
+    guard sure - start >= Self.shortest else { return [] }
+    let edge = try edges.edge(along: line, from: sure, to: start)
     let found = try passages(in: 0..<edge, 0..<max(0, line.reference(at: edge)), drift: line.drift)
     if !found.isEmpty { passage.from = edge }
     return found
@@ -60,8 +61,9 @@ struct PassageSearch {
     let (line, rate) = (passage.fit.end, Double(SoundDigest.rate))
     let (length, longest) = (Double(other.count) / rate, Double(reference.count) / rate)
     let end = min(length, line.other(at: longest))
-    guard end - inside(passage).upperBound >= Self.shortest else { return [] }
-    let edge = try edges.edge(along: line, from: inside(passage).upperBound, to: end)
+    let sure = inside(passage).upperBound
+    guard end - sure >= Self.shortest else { return [] }
+    let edge = try edges.edge(along: line, from: sure, to: end)
     let found = try passages(in: edge..<length, line.reference(at: edge)..<longest, drift: line.drift)
     if !found.isEmpty { passage.to = edge }
     return found
@@ -75,8 +77,8 @@ struct PassageSearch {
     if let late { passage.to = try edges.edge(along: fit.end, from: inside(passage).upperBound, to: late) }
   }
 
-  /// Times at which the recordings surely match: half a measurement within the first and the last one. A measurement
-  /// half as high as the highest may reach beyond the passage, and does not count.
+  /// Times at which the recordings surely match: half a measurement within the first and the last one. Those less than
+  /// half as high as the highest do not count, because a part of them may lie beyond the passage.
   private func inside(_ passage: Alignment.Run) -> ClosedRange<Double> {
     let least = (passage.points.map(\.height).max() ?? 0) / 2
     let sure = passage.points.filter { $0.height >= least }.map(\.other)
@@ -155,7 +157,6 @@ struct PassageSearch {
     guard !points.isEmpty else { return nil }
     var passage = Alignment.Run(points: points, line: line)
     (passage.from, passage.to) = (from, to)
-    let (fitting, tried) = try edges.agreement(along: passage.fit, in: from...to)
-    return 4 * fitting < tried ? nil : passage
+    return try edges.agreement(along: passage.fit, in: from...to).isLikely ? passage : nil
   }
 }

@@ -121,7 +121,7 @@ struct ArgumentParser {
     var value = attached
     if let placeholder = option.placeholder {
       if value == nil, !option.isValueOptional || words.first.map(option.completion.offers) == true {
-        if let next = words.first, !option.takesOptions, isOption(next) {
+        if let next = words.first, !option.holdsOptions, isOption(next) {
           throw Failure(
             .usage, "option '\(spelling)' needs a value, and '\(next)' follows; write \(spelling) \(placeholder)")
         }

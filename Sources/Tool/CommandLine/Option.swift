@@ -22,6 +22,8 @@ package struct Option: Sendable {
   package let isValueOptional: Bool
   /// Whether every use of the option adds a value. Otherwise the last use overrides the others.
   package let isRepeatable: Bool
+  /// Whether the value consists of options of the command, so that an option may stand in its place.
+  let holdsOptions: Bool
   package let completion: Completion
   private let purpose: String
   /// The words that the option accepts; empty if it takes other values.
@@ -34,13 +36,15 @@ package struct Option: Sendable {
 
   package init(
     _ name: String, letter: Character? = nil, value placeholder: String? = nil, optional: Bool = false,
-    repeatable: Bool = false, completion: Completion = .none, help: String, choices: [Word] = [], usual: String? = nil
+    repeatable: Bool = false, holdsOptions: Bool = false, completion: Completion = .none, help: String,
+    choices: [Word] = [], usual: String? = nil
   ) {
     self.name = name
     self.letter = letter
     self.placeholder = placeholder
     self.isValueOptional = optional
     self.isRepeatable = repeatable
+    self.holdsOptions = holdsOptions
     self.completion = completion
     self.purpose = help
     self.choices = choices
@@ -50,14 +54,11 @@ package struct Option: Sendable {
 
   package var takesValue: Bool { placeholder != nil }
 
-  /// Whether the value consists of options itself.
-  var takesOptions: Bool { placeholder == "OPTIONS" || placeholder == "ARGS" }
-
   /// The option for another tool, with another description and perhaps another default.
   package func described(as help: String, usual: String? = nil) -> Option {
     Option(
       name, letter: letter, value: placeholder, optional: isValueOptional, repeatable: isRepeatable,
-      completion: completion, help: help, choices: choices, usual: usual)
+      holdsOptions: holdsOptions, completion: completion, help: help, choices: choices, usual: usual)
   }
 
   /// The placeholder as it follows the option's name in descriptions: ` SPEC`, or `[=KIND]` if it is optional.

@@ -137,8 +137,7 @@ import Testing
   }
 
   /// The disk is mounted in a new namespace, and is unmounted when that namespace ends.
-  @Test(.enabled(if: Shell.mayMount, "this machine does not let a user mount a small disk of his own"))
-  func aFullDiskIsReported() throws {
+  @Test(Shell.whereDisksMayBeMounted) func aFullDiskIsReported() throws {
     let spilling = "a temporary file in 'disk': No space left on device; set TMPDIR to a directory with free space"
     for (line, message) in [
       ("warp-video --map slow < film > disk/out", "standard output: No space left on device"),

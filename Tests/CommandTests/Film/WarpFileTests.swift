@@ -25,12 +25,7 @@ import Testing
     #expect(result.output == "exit 1, precious, 0\nexit 1, precious, 0\n", "\(result)")
   }
 
-  @Test(
-    .enabled(if: Shell.mayMount, "this machine does not let a user mount a small disk of his own"),
-    arguments: [
-      "mp4", "mkv",
-    ])
-  func aFullDiskIsReportedOnce(kind: String) throws {
+  @Test(Shell.whereDisksMayBeMounted, arguments: ["mp4", "mkv"]) func aFullDiskIsReportedOnce(kind: String) throws {
     let result = try run("a_full_disk_is_reported_once", kind)
     #expect(result.output == "exit 1\nexit 1\nold\n", "\(result)")
     let (output, error) = ("disk/out.\(kind)", "warp-film: error: cannot write")
