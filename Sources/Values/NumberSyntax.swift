@@ -12,16 +12,18 @@ package enum NumberSyntax {
     if appendMillionths(of: value, to: &bytes) { return }
     // Swift's `description` already has the fewest digits that read back. The code below removes the sign of `-0.0`
     // and the `.0` of `1.0`. It also removes zeros and the plus sign from exponents such as `1e-05` and `1e+16`.
-    let text = (value == 0 ? 0 : value).description.utf8
-    let mark = text.firstIndex(of: UInt8(ascii: "e")) ?? text.endIndex
-    bytes.append(contentsOf: text[..<mark])
-    if bytes.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
-    guard mark < text.endIndex else { return }
-    bytes.append(UInt8(ascii: "e"))
-    let exponent = text[mark...].dropFirst()
-    if exponent.first == UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
-    let zero = UInt8(ascii: "0")
-    bytes.append(contentsOf: exponent.dropFirst().drop { $0 == zero })
+    var text = (value == 0 ? 0 : value).description
+    text.withUTF8 { digits in
+      let mark = unsafe digits.firstIndex(of: UInt8(ascii: "e")) ?? digits.count
+      unsafe bytes.append(contentsOf: digits[..<mark])
+      if bytes.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
+      guard mark < digits.count else { return }
+      bytes.append(UInt8(ascii: "e"))
+      let exponent = unsafe digits[(mark + 1)...]
+      if unsafe exponent.first == UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
+      let zero = UInt8(ascii: "0")
+      unsafe bytes.append(contentsOf: exponent.dropFirst().drop { $0 == zero })
+    }
   }
 
   /// Appends a decimal with at most six decimals and fifteen digits, several times faster than `description`. Most
@@ -42,12 +44,8 @@ package enum NumberSyntax {
 
   /// - Parameter count: the least number of digits.
   private static func appendDigits(_ number: UInt64, count: Int, to bytes: inout [UInt8]) {
-    var (width, power) = (1, UInt64(10))
-    while power <= number || width < count { (width, power) = (width + 1, power * 10) }
-    while power > 1 {
-      power /= 10
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
-    }
+    if number >= 10 || count > 1 { appendDigits(number / 10, count: count - 1, to: &bytes) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 
   /// Reads `[+-]digits[.digits][e[+-]digits]`, where the digits before or after the point may be missing. Returns nil

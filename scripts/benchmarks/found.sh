@@ -124,9 +124,10 @@ found_auto_editor() {
   local peak threshold
   peak=$(ffmpeg -nostdin -v info -i "$scratch/talk.mp4" -af astats=measure_perchannel=none -f null - 2>&1 | awk '/Peak level dB/ { print $NF }')
   threshold=$(awk -v peak="$peak" 'BEGIN { printf "%.5f", 10 ^ ((-35 - peak) / 20) }')
-  # --min-cut counts what is left of a silence of 12 frames without its margins.
-  auto-editor "$scratch/talk.mp4" -q --progress none --edit "audio:threshold=$threshold" --min-cut 2 --min-clip 1 \
-    --margin 0.2s "$@" 2>/dev/null
+  # --min-cut counts what is left of a silence of 12 frames without its margins. In a fresh directory, auto-editor finds
+  # no levels of an earlier clip with this name.
+  TMPDIR=$(mktemp -d -p "$scratch") auto-editor "$scratch/talk.mp4" -q --progress none \
+    --edit "audio:threshold=$threshold" --min-cut 2 --min-clip 1 --margin 0.2s "$@" 2>/dev/null
 }
 found_cut() { .build/release/warp-film -y --no-progress --silence cut "$scratch/talk.mp4" "$scratch/out.mkv"; }
 found_cut_theirs() { found_auto_editor --video-codec h264 --no-open -o "$scratch/theirs.mkv"; }

@@ -99,5 +99,5 @@ package struct Version: Sendable {
 
 extension Version {
   /// The release of all tools.
-  package static let current = Version("2.1.0", date: "2026-11-29")
+  package static let current = Version("2.1.0", date: "2026-11-30")
 }
