@@ -39,8 +39,11 @@ import Values
     ("cut", ["-1s..5s", "5s..10s", "12s.."], [before, "", after]),
     ("keep", ["..-1s", "..10s", "..12s"], [before, "", "--keep ends at 12 s, but the source ends at 10 s"]),
     (
-      "cut", ["3", "5..2"],
-      ["error: '3' is not a range (--cut); write 3.. to*", "error: '5..2' is an empty part*"]
+      "cut", ["3", "5..2", "1..2,3..4"],
+      [
+        "error: '3' is not a range (--cut); write 3.. to*", "error: '5..2' is an empty part*",
+        "error: '1..2,3..4' is more than one part (--cut); write --cut 1..2 --cut 3..4",
+      ]
     ),
     ("freeze", ["-1s=1s", "10s=1s", "12s=1s"], [before, "", after]),
   ]

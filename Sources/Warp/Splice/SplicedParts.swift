@@ -27,7 +27,7 @@ extension CodedFrames {
       try requireNormalSpeed(stretch, of: map)
       let (start, first) = start(at: stretch.sourceStart)
       let due = stretch.warpedStart + min(stretch.sourceEnd, length) - stretch.sourceStart - reached
-      let (end, last) = end(at: start + due, length)
+      let (end, last) = end(at: start + due, length, isLast: stretch.sourceEnd >= length - 1e-6)
       guard last > first, end > start else { continue }
       parts.append(SplicedPart(frames: first..<last, start: start, end: end, warped: reached))
       reached += end - start
@@ -44,10 +44,14 @@ extension CodedFrames {
   }
 
   /// Where a part ends, and the number of frames before that. The last frame of the film may end at any time, because
-  /// sound may be longer than the picture.
-  private func end(at time: Double, _ length: Double) -> (time: Double, last: Int) {
+  /// sound may be longer than the picture, and the frame itself shorter than others.
+  ///
+  /// - Parameter isLast: whether the part plays to the end of the film.
+  private func end(at time: Double, _ length: Double, isLast: Bool) -> (time: Double, last: Int) {
     let last = self.time(of: count - 1)
-    if time > last + usualLength / 2 { return (min(max(time, last + usualLength * 0.99), max(length, time)), count) }
+    if isLast || time > last + usualLength / 2 {
+      return (min(max(time, last + usualLength * 0.99), max(length, time)), count)
+    }
     return border(near: time).map { (self.time(of: $0), $0) } ?? (time, onScreen(at: time) + 1)
   }
 

@@ -146,6 +146,13 @@ import Values
     #expect(abs((moved.warpedLength ?? 0) - (map.warpedLength ?? 1)) < 0.04)
   }
 
+  /// In a film with a variable frame rate, the last frame may be the shortest.
+  @Test func aShortLastFrameStays() throws {
+    let film = try Self.film(100, every: 25, .clean)
+    let map = try TimeMap(scale: 1, duration: 3.975).leaving(out: SourceParts([.init(from: 1, to: 2)]), asked: "")
+    #expect(try parts(map, film, 3.975).map(\.frames) == [0..<25, 50..<100])
+  }
+
   /// In a screen recording, frames stay as long as nothing happens. A cut in the middle of one is where it is.
   @Test func longFramesAreShownForAShorterTime() throws {
     let stamps = [0, 1, 2, 3, 100, 101, 102, 200]
