@@ -109,12 +109,6 @@ package struct KeptParts {
     var parts: [SourceParts.Part] = []
     for value in arguments.values(of: option) {
       guard !Self.isRange(value) else {
-        let several = value.split(separator: ",")
-        if several.count > 1, several.allSatisfy({ $0.contains("..") }) {
-          throw Refusal.usage(
-            "'\(value)' is more than one part", at: "--\(option.name)",
-            advice: "write " + several.map { "--\(option.name) \($0)" }.joined(separator: " "))
-        }
         let (start, end) = try ChangeSyntax.part(value, on: clip, at: "--\(option.name)")
         guard start < end ?? .infinity else {
           throw Refusal.usage(

@@ -12,18 +12,17 @@ package enum NumberSyntax {
     if appendMillionths(of: value, to: &bytes) { return }
     // Swift's `description` already has the fewest digits that read back. The code below removes the sign of `-0.0`
     // and the `.0` of `1.0`. It also removes zeros and the plus sign from exponents such as `1e-05` and `1e+16`.
-    var text = (value == 0 ? 0 : value).description
-    text.withUTF8 { digits in
-      let mark = unsafe digits.firstIndex(of: UInt8(ascii: "e")) ?? digits.count
-      unsafe bytes.append(contentsOf: digits[..<mark])
-      if bytes.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
-      guard mark < digits.count else { return }
-      bytes.append(UInt8(ascii: "e"))
-      let exponent = unsafe digits[(mark + 1)...]
-      if unsafe exponent.first == UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
-      let zero = UInt8(ascii: "0")
-      unsafe bytes.append(contentsOf: exponent.dropFirst().drop { $0 == zero })
-    }
+    let start = bytes.count
+    bytes.append(contentsOf: (value == 0 ? 0 : value).description.utf8)
+    let mark = bytes[start...].firstIndex(of: UInt8(ascii: "e")) ?? bytes.endIndex
+    let exponent = Array(bytes[mark...].dropFirst())
+    bytes.removeSubrange(mark...)
+    if bytes.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
+    guard let sign = exponent.first else { return }
+    bytes.append(UInt8(ascii: "e"))
+    if sign == UInt8(ascii: "-") { bytes.append(sign) }
+    let zero = UInt8(ascii: "0")
+    bytes.append(contentsOf: exponent.dropFirst().drop { $0 == zero })
   }
 
   /// Appends a decimal with at most six decimals and fifteen digits, several times faster than `description`. Most

@@ -79,8 +79,9 @@ package enum TimeSyntax {
   /// What is wrong with a text that is nearly a time; nil if it is not.
   private static func correction(of text: some StringProtocol) -> String? {
     if text.first == "-", clock(text.dropFirst()) ?? unit(text.dropFirst()) != nil { return "times begin at 0" }
-    if let ends = RangeSyntax.ends(of: Substring(text)), clock(ends.from) ?? unit(ends.from) != nil {
-      return "write one time, not a part"
+    if let ends = RangeSyntax.ends(of: Substring(text)) {
+      if ends.from.contains(",") { return "write an option for each part" }
+      if clock(ends.from) ?? unit(ends.from) != nil { return "write one time, not a part" }
     }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if (2...3).contains(parts.count), let last = parts.last.flatMap({ bareNumber($0) }), last >= 60 {

@@ -42,7 +42,7 @@ import Values
       "cut", ["3", "5..2", "1..2,3..4"],
       [
         "error: '3' is not a range (--cut); write 3.. to*", "error: '5..2' is an empty part*",
-        "error: '1..2,3..4' is more than one part (--cut); write --cut 1..2 --cut 3..4",
+        "error: '2,3..4' is not a time in the video (--cut '1..2,3..4'); write an option for each part",
       ]
     ),
     ("freeze", ["-1s=1s", "10s=1s", "12s=1s"], [before, "", after]),
