@@ -170,8 +170,8 @@ let targets: [Target] = [
     swiftSettings: test),
   .testTarget(name: "FilmRunTests", dependencies: ["FilmRun", "Film", "Tool"], swiftSettings: test),
   .testTarget(
-    name: "CommandsTests", dependencies: ["Commands", "Found", "Streams", "Tool", "Values", "Warp"], swiftSettings: test
-  ),
+    name: "CommandsTests", dependencies: ["Commands", "Found", "Streams", "TestSupport", "Tool", "Values", "Warp"],
+    swiftSettings: test),
   .testTarget(
     name: "MapShowTests", dependencies: ["Commands", "CurvePage", "Found", "MapShow", "Streams", "Tool", "Values"],
     swiftSettings: test),

@@ -43,6 +43,9 @@ package struct ClipOptions {
     guard let text = arguments.value(of: MapCommand.timecode) else { return nil }
     guard let rate else { throw .usage("--timecode needs --fps") }
     guard let start = StartTimecode(text, at: rate) else {
+      do throws(Refusal) { _ = try TimeCode(text)?.frame(at: rate, in: text) } catch {
+        throw error.within("--timecode")
+      }
       throw .usage(
         "'\(text)' is not a timecode at \(BriefNumber.print(rate.value)) fps", at: "--timecode",
         advice: "write 01:00:00:00, or 01:00:00;00 for drop-frame")

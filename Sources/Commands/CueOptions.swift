@@ -12,7 +12,7 @@ extension MapCommand {
     help: """
       Let the video follow new lines, such as those of a dub or a new narration: each line of FILE begins when the \
       same line of --to-cues begins. FILE has the subtitles of the video, or segments of a speech recogniser. Pauses \
-      become longer or shorter first. Lines that cannot be on time within --speed-limits are reported.
+      change their length before speech does. Lines that cannot be on time within --speed-limits are reported.
       """)
   package static let toCues = Option(
     "to-cues", value: "FILE", completion: .file,

@@ -9,9 +9,9 @@ extension MapCommand {
     "even", value: "FILE", completion: .file,
     help: """
       Let a quantity grow evenly along the result, such as the distance of a ride. FILE has lines TIME VALUE. VALUE \
-      counts from the start and never falls. With gpx:FILE (a GPS track), gpmf:FILE (a track of GoPro) and dji:FILE \
-      (the subtitles of a drone), the quantity is the ground covered. The result is as long as the video, or as --fit \
-      says.
+      is the total since the start, so it never falls. With gpx:FILE (a GPS track), gpmf:FILE (a track of GoPro) and \
+      dji:FILE (the subtitles of a drone), the quantity is the ground covered. The result is as long as the video, or \
+      as --fit says.
       """)
   package static let evenDensity = Option(
     "even-density",

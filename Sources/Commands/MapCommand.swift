@@ -31,8 +31,8 @@ package enum MapCommand {
     help: """
       Change the speed along a named curve: NAME[:factor=F,modifier=M][@FROM..TO]. --list-curves shows the names, and \
       the effect of F (default: 1.5) and M (at most 1, default: 0.5). The curve is a scale: 2 is half speed, 0.5 is \
-      double speed. FROM and TO are parts of the video (20%, 0.2) or times with a unit (2s); default: the whole video. \
-      Ranges must not overlap. Outside the ranges, the video plays at normal speed.
+      double speed. FROM and TO are parts of the video (20%, 0.2) or times, which need a unit here (2s); default: the \
+      whole video. Ranges must not overlap. Outside the ranges, the video plays at normal speed.
       """)
   package static let curves = Option(
     "curves", value: "FILE", repeatable: true, completion: .file,
@@ -59,7 +59,10 @@ package enum MapCommand {
   package static let anchorEasing = ChoiceOption<Anchors.Easing>(
     "anchor-easing", value: "HOW", naming: "kind of easing", help: "Choose the curve between two anchors:",
     usual: "linear",
-    [Choice("linear", .linear, "one constant speed"), Choice("smooth", .smooth, "a speed that changes smoothly")])
+    [
+      Choice("linear", .linear, "one constant speed"),
+      Choice("smooth", .smooth, "a speed that changes smoothly, up to the last anchor"),
+    ])
   package static let anchors = Option(
     "anchors", value: "FILE", completion: .file,
     help: """
@@ -144,16 +147,16 @@ package enum MapCommand {
     "invert",
     help: """
       Turn the map round, so that it takes the result back to the source. A cut becomes a freeze, and a freeze a \
-      cut. The map must show each moment once, forward. --invert applies last.
+      cut. The map must show each moment once, forward.
       """)
 
   package static let settle = Option(
     "settle", value: "R",
     help: """
       Move parts at normal speed by at most half a frame, so that each frame of a result with frame rate R shows one \
-      frame of the video. What lies between such parts takes up the difference. A part beside a cut becomes longer, \
-      up to the next whole frame, and the cut becomes shorter. Needs --fps. Cannot be combined with --map or \
-      --invert. --settle applies last.
+      frame of the video. What lies between such parts becomes a little longer or shorter. A part beside a cut \
+      becomes longer, up to the next whole frame, and the cut becomes shorter. Needs --fps. Cannot be combined with \
+      --map or --invert.
       """)
 
   package static let tolerance = Option(
@@ -192,7 +195,8 @@ package enum MapCommand {
   package static let clipStart = Option(
     "clip-start", value: "SECONDS",
     help: """
-      With --plot html or --to mpv, the timestamp of source time 0 in the file of the video, in seconds (default: 0).
+      With --plot html or --to mpv, the timestamp in the video file at which source time 0 lies, in seconds (default: \
+      0).
       """)
   package static let wave = Option(
     "wave", value: "FILE", completion: .file,
@@ -230,7 +234,7 @@ package enum MapCommand {
     name: "warp-map",
     version: .current,
     summary: "make a time map from a curve of speeds",
-    synopsis: ["[CURVE]... [CHANGE]... [OUTPUT] > map.tsv"],
+    synopsis: ["[OPTION]... > map.tsv"],
     strangers: Strangers.ofMap, strayFile: Strangers.fileForMap,
     description: [
       """

@@ -15,6 +15,7 @@ package enum MapFiles {
   package static func map(_ path: String, on clip: Clip = Clip()) throws -> TimeMap {
     var source = try FileSource(path: path)
     var start = try beginning(of: &source)
+    guard !isBinary(start) else { throw Failure(.usage, "'\(source.name)' is not a text with a map (--map)") }
     if let kind = ForeignMap.kind(of: start) {
       let name = source.name
       return try ForeignMap.map(try WholeText.read(source, after: start), kind, named: name, on: clip)
@@ -40,6 +41,11 @@ package enum MapFiles {
       if content.reduce(0, { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }) >= lines || start.count >= block.count { break }
     }
     return start
+  }
+
+  /// Whether a file that begins so is no text, in UTF-8 or in UTF-16.
+  private static func isBinary(_ start: [UInt8]) -> Bool {
+    start.contains(0) && !start.starts(with: [0xFF, 0xFE]) && !start.starts(with: [0xFE, 0xFF])
   }
 
   /// Reads one curve per line. Skips blank lines and comments.
@@ -122,9 +128,7 @@ package enum MapFiles {
     var source = try FileSource(path: path)
     let name = source.name
     let start = try beginning(of: &source, lines: 2)
-    if start.contains(0), !start.starts(with: [0xFF, 0xFE]), !start.starts(with: [0xFE, 0xFF]) {
-      throw Failure(.usage, "'\(name)' is not a text with ranges")
-    }
+    guard !isBinary(start) else { throw Failure(.usage, "'\(name)' is not a text with ranges") }
     if let format = SpokenFormat.of(start) {
       let text = try WholeText.read(source, after: start)
       do throws(CueError) {

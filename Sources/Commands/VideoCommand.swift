@@ -77,7 +77,8 @@ package enum VideoCommand {
     "vfr",
     help: """
       Variable frame rate: make one output frame each time a source frame appears, with its timestamp from the map. \
-      Cannot be combined with --fps, --pick, --mix, --grain, --dedup, --shutter or --crossfade.
+      The last frame comes twice if it lasts longer than a source frame. Cannot be combined with --fps, --pick, \
+      --mix, --grain, --dedup, --shutter or --crossfade.
       """)
   package static let timebase = Option(
     "timebase", value: "1/N",

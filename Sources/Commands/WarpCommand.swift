@@ -13,9 +13,9 @@ package enum WarpCommand {
   private static let even = MapCommand.even.described(
     as: """
       Let a quantity grow evenly along the result, such as the distance of a ride. FILE has lines TIME VALUE. VALUE \
-      counts from the start and never falls. With gpx:FILE (a GPS track), gpmf:FILE (a track of GoPro), gpmf (that of \
-      INPUT) and dji:FILE (the subtitles of a drone), the quantity is the ground covered. With motion, the quantity is \
-      how much the picture changes: dull parts play fast, busy parts slowly.
+      is the total since the start, so it never falls. With gpx:FILE (a GPS track), gpmf:FILE (a track of GoPro), gpmf \
+      (that of INPUT) and dji:FILE (the subtitles of a drone), the quantity is the ground covered. With motion, the \
+      quantity is how much the picture changes: dull parts play fast, busy parts slowly.
       """)
   package static let pick = VideoCommand.pick.option.described(
     as: "Choose which frame of INPUT an output frame shows:",
@@ -210,7 +210,7 @@ package enum WarpCommand {
     summary: "speed a video up and slow it down along a curve, picture and sound in step",
     synopsis: [
       "[CURVE]... [OPTION]... INPUT OUTPUT", "[CURVE]... [OPTION]... INPUT... DIRECTORY",
-      "[CURVE]... [OPTION]... --preview|--edit|--plot INPUT",
+      "[CURVE]... [OPTION]... --preview|--edit|--plot|--info INPUT",
     ],
     operands: ["INPUT", "OUTPUT"],
     strangers: Strangers.ofFilm,

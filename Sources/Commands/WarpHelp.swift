@@ -14,7 +14,7 @@ extension WarpCommand {
       BriefHelp.Group(
         "Speed",
         [
-          (MapCommand.speed, "One speed (2x, 50%), or keyframes: '0=1x, 2s=0.25x smooth, 4s=1x'."),
+          (MapCommand.speed, "One speed (2x, 50%), or speeds at moments: '0=1x, 2s=0.25x smooth, 4s=1x'."),
           (MapCommand.curve, "A named curve; --list-curves prints the names."),
           (MapCommand.fit, "Make the result last this long."),
           (MapCommand.reverse, "Play backward."),
@@ -34,7 +34,7 @@ extension WarpCommand {
         "Picture and sound",
         [
           (VideoCommand.fps, "Frame rate of the result."),
-          (VideoCommand.mix.option, "Make frames in between: blend or motion."),
+          (VideoCommand.mix.option, "Instead of repeated frames: blend or motion."),
           (width, "Scale the picture to this width."),
           (copy, "Keep the encoded picture, change only timestamps."),
           (AudioCommand.pitch.option, "keep: voices and music keep their pitch at any speed."),
@@ -51,7 +51,8 @@ extension WarpCommand {
           (preview, "Play the result instead of writing OUTPUT."),
           (edit, "Edit the curve in your browser, and render there."),
           (plot.option, "Draw the curve: text, svg or html."),
-          (MapCommand.to.option, "table: print the map. --map then gives another video the same cuts."),
+          (info, "Print durations, speeds and frame counts."),
+          (MapCommand.to.option, "Print the map: table (for --map), mlt, edl, mpv …"),
           (dryRun, "Print the pipeline instead of running it."),
         ]),
     ],

@@ -36,6 +36,14 @@ struct Course: Sendable {
     return map.instant(at: warped)?.source ?? 0
   }
 
+  /// The source time of a frame that begins after the end, as if the last constant speed went on.
+  func sourceGoingOn(at warped: Double) -> Double {
+    guard warped > warpedEnd, let stretch = stretches.last, let piece = map.pieces[stretch.pieces].last, piece.isSteady,
+      let scale = piece.signedScale(at: piece.sourceEnd), scale != 0
+    else { return source(at: warped) }
+    return stretch.sourceEnd + (warped - warpedEnd) / scale
+  }
+
   /// The range of shown source times.
   var bounds: ClosedRange<Double> {
     let earliest = stretches.map(\.earliestSource).min() ?? 0
@@ -74,10 +82,17 @@ struct CourseFrames: Sendable {
   /// The frames are numbered from `first` to `end - 1`.
   let first: Int
   let end: Int
+  /// The source times of the film.
+  let film: ClosedRange<Double>
 
   /// Returns the parts of `map` between cuts that are shown for at least one frame, and the frame count of the result.
-  static func all(of map: TimeMap, at rate: FrameRate) throws(Refusal) -> (courses: [CourseFrames], count: Int) {
+  ///
+  /// - Parameter duration: that of the film; nil if the film is taken to end with the map.
+  static func all(
+    of map: TimeMap, at rate: FrameRate, inFilmOf duration: Double? = nil
+  ) throws(Refusal) -> (courses: [CourseFrames], count: Int) {
     let length = try map.requiredLength(for: "--to")
+    let film = 0...max(duration ?? 0, map.sourceRange.end ?? 0)
     let count = try ExchangeRequest.countable(rate.frameCount(filling: length))
     let courses = Course.all(of: map)
     let frames = courses.indices.map { index in
@@ -85,12 +100,15 @@ struct CourseFrames: Sendable {
       return CourseFrames(
         course: courses[index], rate: rate,
         first: min(count, rate.firstFrame(at: courses[index].warpedStart)),
-        end: isLast ? count : min(count, rate.firstFrame(at: courses[index].warpedEnd)))
+        end: isLast ? count : min(count, rate.firstFrame(at: courses[index].warpedEnd)), film: film)
     }
     return (frames.filter { $0.first < $0.end }, count)
   }
 
   /// The source time in seconds as a function of the frame number. Freezes and reversals are moved to whole frames.
+  ///
+  /// The frame at `end` may begin after the course has ended. The speed then goes on to this frame, though not beyond
+  /// the film. A line to the end of the course would come too late at every frame.
   var outline: Outline {
     var fixed = [first, end]
     for stretch in course.stretches {
@@ -99,11 +117,11 @@ struct CourseFrames: Sendable {
       if stretch.direction == .still, start <= last { fixed.append(last) }
     }
     let numbers = Set(fixed.filter { $0 >= first && $0 <= end }).sorted().map(Double.init)
-    let (course, rate) = (course, rate)
+    let (course, rate, film) = (course, rate, film)
     return Outline(
       fixed: numbers, landmarks: course.landmarks.map(rate.position), bounds: course.bounds,
       isForWholeNumbers: true,
-      function: { course.source(at: rate.instant(at: $0)) })
+      function: { min(max(course.sourceGoingOn(at: rate.instant(at: $0)), film.lowerBound), film.upperBound) })
   }
 
   /// The source time as a function of the result time, both in seconds, from the first frame to the end of the last.

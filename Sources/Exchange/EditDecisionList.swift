@@ -13,7 +13,7 @@ enum EditDecisionList {
     }
     // The first frame of an event may be half a frame away.
     let limit = max(0.5, rate.position(at: request.limit)) + 1e-6
-    let (courses, _) = try CourseFrames.all(of: request.map, at: rate)
+    let (courses, _) = try CourseFrames.all(of: request.map, at: rate, inFilmOf: request.duration)
     let borders = Set(request.map.steadyBorders.map { Int(rate.firstFrame(at: $0)) })
     let events = courses.flatMap { Self.events($0, cutAt: borders, within: limit) }
     let head = "TITLE: \(request.title)\nFCM: \(start.isDropFrame ? "DROP FRAME" : "NON-DROP FRAME")\n\n"
@@ -70,11 +70,11 @@ enum EditDecisionList {
     /// In source frames.
     let deviation: Double
 
-    /// The speed that a list states: with as few decimals as leave it between two speeds.
+    /// The speed that a list states: normal speed, or one with as few decimals as leave it between two speeds.
     static func written(_ speed: Double, from slow: Double, to fast: Double, at rate: FrameRate) -> Double {
       let wish = speed >= slow && speed <= fast ? speed : (slow + fast) / 2
-      // Most speeds have one decimal.
-      let rounded = [10.0, 1000, 1e6].map { (wish * rate.value * $0).rounded() / $0 / rate.value }
+      // Most speeds have one decimal. Normal speed has none to state, also at 29.97 fps.
+      let rounded = [1] + [10.0, 1000, 1e6].map { (wish * rate.value * $0).rounded() / $0 / rate.value }
       return rounded.first { abs($0 - wish) <= min(fast - wish, wish - slow) / 8 } ?? rounded[rounded.count - 1]
     }
 

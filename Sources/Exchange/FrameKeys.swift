@@ -14,8 +14,8 @@ struct FrameKeys: Sendable {
   /// The largest distance from the map at any frame, in source seconds.
   let deviation: Double
 
-  init(_ map: TimeMap, at rate: FrameRate, within limit: Double) throws(Refusal) {
-    let (courses, count) = try CourseFrames.all(of: map, at: rate)
+  init(_ request: ExchangeRequest, at rate: FrameRate, within limit: Double) throws(Refusal) {
+    let (courses, count) = try CourseFrames.all(of: request.map, at: rate, inFilmOf: request.duration)
     var runs: [Run] = []
     var largest = 0.0
     for course in courses {

@@ -8,7 +8,7 @@ import Values
 enum MLTProject {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
-    let keys = try FrameKeys(request.map, at: rate, within: request.limit - grain)
+    let keys = try FrameKeys(request, at: rate, within: request.limit - grain)
     let words = keys.runs.enumerated().flatMap { index, run in
       self.words(run, isLast: index == keys.runs.count - 1)
     }

@@ -7,7 +7,7 @@ import Values
 enum OpenTimeline {
   static func text(_ request: ExchangeRequest) throws(Refusal) -> ExchangeText {
     let rate = try request.requiredFrameRate()
-    let keys = try FrameKeys(request.map, at: rate, within: request.limit)
+    let keys = try FrameKeys(request, at: rate, within: request.limit)
     let start = Double(request.timecode?.frame ?? 0)
     let media = media(request, startingAt: start, rate)
     let clips = keys.runs.flatMap { run in

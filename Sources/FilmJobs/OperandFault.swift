@@ -71,6 +71,13 @@ struct OperandFault {
 
   /// Advice on the first word that is not a file, if its meaning can be guessed.
   private var strayWord: String? {
+    let bare = arguments.occurrences.first {
+      $0.value == nil && $0.option.isValueOptional && $0.option.completion == .file
+    }
+    if files.count == 3, let bare {
+      let (name, file) = (bare.option.name, ShellWords.quotedForBash([files[0]]))
+      return "--\(name) takes its file after =; write --\(name)=\(file)"
+    }
     for word in files where InputFile.kind(of: word) == nil {
       if let advice = advice(on: word) { return "'\(word)' is neither a file nor an option; \(advice)" }
     }

@@ -38,6 +38,12 @@ package struct EditEvent: Equatable, Sendable {
 
   package var showsPicture: Bool { channels == "B" || channels.contains("V") || channels == "NONE" }
 
+  /// Whether the source ends before it begins, with neither an M2 line that plays it backward nor a midnight between.
+  package var endsBeforeItBegins: Bool {
+    let length = recordOut.seconds - recordIn.seconds
+    return motion == nil && sourceOut.seconds < sourceIn.seconds && sourceIn.seconds + length < 86_399
+  }
+
   /// The first shown source time, and the speed, which is negative in backward play.
   package var source: (start: Double, speed: Double) {
     let (start, end) = (sourceIn.seconds, sourceOut.seconds)
@@ -45,7 +51,10 @@ package struct EditEvent: Equatable, Sendable {
     // An event that ends after midnight has the speed of the film.
     guard let motion else { return (start, length > 0 && end >= start ? (end - start) / length : 1) }
     let shown = motion.start?.seconds ?? start
+    // Some lists round normal speed at 29.97 fps to 29.9 or 30.
+    let isNormal = abs(abs(motion.speed) - 1) < 0.0045 && abs(abs(end - start) - length) < 1e-6
+    let speed = isNormal ? (motion.speed < 0 ? -1 : 1) : motion.speed
     // In backward play, some lists state the earliest timecode instead of the first one shown.
-    return (motion.speed < 0 && shown <= start ? end : shown, motion.speed)
+    return (speed < 0 && shown <= min(start, end) ? max(start, end) : shown, speed)
   }
 }

@@ -1,4 +1,5 @@
 import Streams
+import TestSupport
 import Testing
 import Tool
 import Values
@@ -71,6 +72,19 @@ import Warp
   func changesWithoutEffectAreReported(_ words: String, _ notes: [String]) throws {
     let arguments = try Arguments(parsing: words.split(separator: " ").map(String.init), for: MapCommand.command)
     #expect(try MapRequest(arguments, on: ClipOptions(arguments).clip).notes == notes)
+  }
+
+  @Test func timecodesAndMapsThatAreNoneAreNamed() throws {
+    func timecode(_ words: String) -> String {
+      complaint { try ClipOptions(Arguments(parsing: ShellWords.split(words) ?? [], for: MapCommand.command)) }
+    }
+    #expect(
+      timecode("--fps 25 --timecode '01:00:00;00'")
+        == "'01:00:00;00' is a drop-frame timecode, which does not exist at 25 fps (--timecode); "
+        + "write a colon before the frames; drop-frame is for 29.97 and 59.94 fps")
+    #expect(timecode("--fps 25 --timecode 3s").hasPrefix("'3s' is not a timecode at 25 fps (--timecode)"))
+    let failure = try #require(throws: Failure.self) { try MapFiles.map("/proc/self/exe") }
+    #expect(failure.message == "'/proc/self/exe' is not a text with a map (--map)")
   }
 
   /// MapChangesTests, PlayListTests and AnchorTests have more maps.

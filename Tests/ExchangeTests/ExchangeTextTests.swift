@@ -52,6 +52,21 @@ import Warp
     #expect(deviation >= 1.5e-6 && deviation < 0.02)
   }
 
+  /// Cuts at whole seconds, which lie between frames at 29.97 fps, change no speed. MLT rounds source times down, so
+  /// that any shorter line would show each frame twice or too late.
+  @Test func cutsBetweenFramesChangeNoSpeed() throws {
+    let table = "0 0,3 3,5 3,20.02 18.02"
+    let keys = "0=0.000001000;89|=2.969634333;90=5.003001000;540=20.018001000"
+    let tree = try Self.made(.mlt, table, Self.broadcast)
+    #expect(Self.fields(tree.text, from: "map\">", to: "<")[0] == keys && tree.deviation < 1e-5)
+    #expect(try !Self.made(.otio, table, Self.broadcast).text.contains("LinearTimeWarp"))
+    let list = try Self.made(.edl, table, Self.broadcast).text
+    #expect(!list.contains("M2") && list.contains("00:00:05:00 00:00:20:00 00:00:03:00 00:00:18:00"))
+    // The film ends before the frame that would follow.
+    let end = try Self.made(.mlt, "0 0,3 0.3", Self.broadcast, duration: 3).text
+    #expect(Self.fields(end, from: "map\">", to: "<")[0].hasSuffix("9=3.000001000"))
+  }
+
   /// Offset and length of each clip, then its points.
   @Test(arguments: [
     ("0 0,2 4,2 5,4 6", "25", "0s 6s: 0s 0s, 4s 2s, 5s 2s, 6s 4s", "6s", 4),

@@ -48,6 +48,7 @@ extension FilmJob {
     ("--music a --music-fade x", "'x' is not a time (--music-fade); \(times)"),
     ("--music a --music-level loud", "'loud' is not a level in decibels (--music-level); write a number such as -6"),
     ("--silence fast", "'fast' is not a speed (--silence); write a speed such as 4x, or cut"),
+    ("--silence 40dB", "'40dB' is not a speed (--silence); write a speed such as 4x, or cut"),
     ("--silence cut --silence-level loud", "'loud' is not a sound level \(level("-35"))"),
     ("--silence cut --silence-level -3", "'-3' is not a sound level \(level("-3"))"),
     ("--silence cut --silence-level 35dB", "'35dB' is not a sound level \(level("-35"))"),

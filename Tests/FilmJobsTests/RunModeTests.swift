@@ -78,6 +78,7 @@ import Testing
       ". . /etc/passwd",
       "several INPUTs need a directory after them, and '/etc/passwd' is a file; write warp-film … *.mp4 directory/"
     ),
+    ("--as-shot a.AAE in out", "--as-shot takes its file after =; write --as-shot=a.AAE"),
     ("a 2x b", "'2x' \(stray) --speed 2x"), ("a b 1..2", "'1..2' \(stray) --trim 1..2"),
     ("a b slow", "'slow' \(stray) --speed 0.5x (from 2 s to 4 s: --speed '0=1x, 2s=0.5x hold, 4s=1x hold')"),
     ("a b reverse", "'reverse' \(stray) --reverse"),

@@ -20,6 +20,24 @@ import Values
     #expect(try Self.reader("1 AX V C \(Self.times)", "* FROM CLIP NAME:  a b.mov \r").events[0].clipName == "a b.mov")
   }
 
+  /// Lists at 29.97 fps state normal speed as 29.9, 29.97 or 30.
+  @Test(arguments: ["029.9", "029.97", "030.0"]) func roundedNormalSpeedsAreNormal(_ speed: String) throws {
+    let rate = Rational(30000, 1001)!
+    let even = "00:00:04:00 00:00:08:00 00:00:00:00 00:00:04:00"
+    #expect(try Self.reader("1 AX V C \(even)", "M2 AX \(speed)", rate: rate).events[0].source.speed == 1)
+    let backward = try Self.reader("1 AX V C \(even)", "M2 AX -\(speed) 00:00:04:00", rate: rate).events[0]
+    #expect(backward.source.speed == -1 && backward.source.start == backward.sourceOut.seconds)
+    let fast = "00:00:04:00 00:00:08:01 00:00:00:00 00:00:04:00"
+    let stated = try Self.reader("1 AX V C \(fast)", "M2 AX 030.0", rate: rate).events[0].source.speed
+    #expect(abs(stated - 1.001) < 1e-9)
+  }
+
+  /// Some lists state the ends of backward play in the order in which they are shown.
+  @Test func backwardEventsMayBeginAtTheirEnd() throws {
+    let event = try Self.reader("1 AX V C 00:00:04:00 00:00:02:00 00:00:00:00 00:00:02:00", "M2 AX -025.0").events[0]
+    #expect(event.source == (start: 4, speed: -1))
+  }
+
   /// Otherwise a text without line endings would become millions of words.
   @Test func longLinesAreComments() throws {
     let blanks = String(repeating: " ", count: 1000)

@@ -109,7 +109,7 @@ import Testing
   /// words of the rows quoted from there.
   private static let quotations: [(start: String, rows: [(section: String, start: String)])] = [
     ("**Frames:**", [("Frames passed on", "y4m, pass |"), ("Retiming", "constant |")]),
-    ("**A whole video**", [("A whole film", "warp-film --constant 1 |")]),
+    ("**A whole video:**", [("A whole film", "warp-film --constant 1 |")]),
     ("**Interpolated frames**", [("Frames made up", "mean of all, 2 times |"), ("Frames made up", "CPU, 2 times |")]),
     (
       "**Sound**",
