@@ -131,7 +131,7 @@ struct PicturePlan: Sendable {
     let early = scaling.flatMap { $0.shrinks ? $0 : nil }
     let size = facts.scaled(by: early)
     var filters =
-      [wish.decoding.download(facts), correction(facts), deinterlacing, part].compactMap { $0 } + (early?.filters ?? [])
+      [wish.decoding.download(facts), counter(facts), deinterlacing, part].compactMap { $0 } + (early?.filters ?? [])
     if CarriedPixels.changesRange(facts.pixelFormat) {
       filters.append("scale=out_color_matrix=bt709:out_range=tv")
     }
@@ -146,12 +146,10 @@ struct PicturePlan: Sendable {
     return filtered + timed + sized + raw + film.span.stampedFromFirst + ["-f", "nut", "-"]
   }
 
-  /// The filter that corrects counted timestamps of reordered frames: they are a frame late, except the first one in
-  /// MPEG-1.
-  private func correction(_ facts: PictureFacts) -> String? {
-    guard film.kind.stamps == .ofFirst, facts.delay > 0 else { return nil }
-    let rate = ClipRate.rate(of: facts)
-    return "setpts=if(lt(T*\(rate)\\,1.5)\\,0\\,PTS-1/(\(rate)*TB))"
+  /// The filter that counts frames whose file has no timestamps. ffmpeg's own are a frame late in some versions, and
+  /// begin anew after a seek in others.
+  private func counter(_ facts: PictureFacts) -> String? {
+    film.kind.stamps == .ofFirst ? "setpts=N/(\(ClipRate.rate(of: facts))*TB)" : nil
   }
 
   /// The unit of the timestamps of decoded frames.
@@ -188,11 +186,13 @@ struct PicturePlan: Sendable {
 
   private func part(_ stream: ProbedStream, _ facts: PictureFacts) -> String {
     let from = "${1:+-v fatal -ss \"$1\"}"
-    let seek = film.kind.findsKeyFrames ? "\(from) -t \"$2\"" : "-noaccurate_seek \(from)"
+    // Frames are counted from the first one.
+    let isCounted = film.kind.stamps == .ofFirst
+    let seek = isCounted ? "" : film.kind.findsKeyFrames ? "\(from) -t \"$2\"" : "-noaccurate_seek \(from)"
     let input =
       (isLittle(facts) ? ["-threads", "1"] : []) + reading(facts) + film.input.file.opening
       + ["-map", "0:\(stream.index)"]
-    let choice = film.kind.findsKeyFrames ? "" : "${1:+\(firstSureFrame),}"
+    let choice = isCounted || film.kind.findsKeyFrames ? "" : "${1:+\(firstSureFrame),}"
     return "exec ffmpeg \(ShellWords.quotedForSh(film.input.decoding)) \(seek) -copyts "
       + PartCommand.quoted(input + decoderOptions(stream, facts, choice: choice))
   }

@@ -266,6 +266,10 @@ extension TrackTimes {
   var pictureFacts: PictureFacts? {
     guard let stream = tracks.picture, var facts = stream.picture else { return nil }
     let packets = packets(of: stream)
+    // ffmpeg counts the packets at the rate of the file, but since version 7 it may state 25 fps.
+    if kind.stamps == .ofFirst, let rate = countedRate(stream, packets) {
+      (facts.averageRate, facts.fittingRate) = (rate, rate)
+    }
     // ffmpeg plays frames without timestamps at the stated rate.
     if packets.first == nil { facts.averageRate = facts.averageRate ?? facts.fittingRate }
     guard kind.rate != .all else { return facts }
@@ -274,6 +278,12 @@ extension TrackTimes {
     if kind.rate == .firstOrMean { facts = facts.fitting(StampedRate(first, last: last, tick: tick)) }
     return facts.fitting(
       FasterFrames(first: first, last: last, tick: tick), lasting: stream.durationTicks.map(stream.seconds))
+  }
+
+  private func countedRate(_ stream: ProbedStream, _ packets: PacketSpan) -> FrameRate? {
+    let (unit, step) = (stream.timeBase, Int64(packets.end.subtracting(packets.lastShown)))
+    guard step > 0, let steps = Rational(1, step) else { return nil }
+    return Rational(unit.denominator, unit.numerator)?.multiplied(by: steps).flatMap(FrameRate.init)
   }
 
   /// The sound tracks whose timestamps are too dense for packets of this length, where a format counts times anyway.

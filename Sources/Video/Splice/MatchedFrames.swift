@@ -41,6 +41,11 @@ final class MatchedFrames {
     return (packet.head, try CodedUnits.stripped(packet.bytes, of: syntax, knowing: sets))
   }
 
+  /// Reads what follows the last frame, such as an index. An encoder that cannot write it would fail.
+  func finish() throws {
+    while let head = try reader.next() { guard try reader.skip(head) else { throw reader.truncation } }
+  }
+
   /// When a frame is shown, on the clock of the encoder. A mark is less than half a tick, so it is rounded away.
   func tick(of head: PacketHead, in timebase: Timebase) -> Int {
     Int(timebase.tick(at: Double(head.stamp) * reader.stream.header.timebase.value))

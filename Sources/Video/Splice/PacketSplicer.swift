@@ -68,6 +68,7 @@ package struct PacketSplicer<Sink: ByteSink & ~Copyable>: ~Copyable {
     for row in splice.rows {
       if let source = row.source { try takeEncoded(row, from: source, reached) } else { try copy(row, reached) }
     }
+    try encoded?.finish()
     try sink.flush()
   }
 
