@@ -270,8 +270,11 @@ extension TrackTimes {
     if kind.stamps == .ofFirst, let rate = countedRate(stream, packets) {
       (facts.averageRate, facts.fittingRate) = (rate, rate)
     }
-    // ffmpeg plays frames without timestamps at the stated rate.
-    if packets.first == nil { facts.averageRate = facts.averageRate ?? facts.fittingRate }
+    // ffmpeg plays frames without timestamps at the stated rate, and nothing else tells their rate.
+    if packets.first == nil {
+      facts.averageRate = facts.averageRate ?? facts.fittingRate
+      facts.fittingRate = facts.averageRate
+    }
     guard kind.rate != .all else { return facts }
     let (first, last) = (packets.firstStamps.map(stream.seconds), packets.lastStamps.map(stream.seconds))
     let tick = stream.timeBase.value
