@@ -87,12 +87,13 @@ struct CourseFrames: Sendable {
 
   /// Returns the parts of `map` between cuts that are shown for at least one frame, and the frame count of the result.
   ///
-  /// - Parameter duration: that of the film; nil if the film is taken to end with the map.
+  /// - Parameter duration: that of the film; nil if the film is taken to begin and end with the map.
   static func all(
     of map: TimeMap, at rate: FrameRate, inFilmOf duration: Double? = nil
   ) throws(Refusal) -> (courses: [CourseFrames], count: Int) {
     let length = try map.requiredLength(for: "--to")
-    let film = 0...max(duration ?? 0, map.sourceRange.end ?? 0)
+    let shown = map.sourceRange.start...max(map.sourceRange.start, map.sourceRange.end ?? 0)
+    let film = duration.map { 0...max($0, shown.upperBound) } ?? shown
     let count = try ExchangeRequest.countable(rate.frameCount(filling: length))
     let courses = Course.all(of: map)
     let frames = courses.indices.map { index in

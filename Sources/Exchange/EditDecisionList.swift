@@ -73,8 +73,10 @@ enum EditDecisionList {
     /// The speed that a list states: normal speed, or one with as few decimals as leave it between two speeds.
     static func written(_ speed: Double, from slow: Double, to fast: Double, at rate: FrameRate) -> Double {
       let wish = speed >= slow && speed <= fast ? speed : (slow + fast) / 2
-      // Most speeds have one decimal. Normal speed has none to state, also at 29.97 fps.
-      let rounded = [1] + [10.0, 1000, 1e6].map { (wish * rate.value * $0).rounded() / $0 / rate.value }
+      // Most speeds have one decimal. Normal speed has none to state, also at 29.97 fps, and no other speed should be
+      // taken for a rounded normal speed.
+      let scales = abs(abs(wish) - 1) < 0.005 ? [1000, 1e6] : [10, 1000, 1e6]
+      let rounded = [1] + scales.map { (wish * rate.value * $0).rounded() / $0 / rate.value }
       return rounded.first { abs($0 - wish) <= min(fast - wish, wish - slow) / 8 } ?? rounded[rounded.count - 1]
     }
 

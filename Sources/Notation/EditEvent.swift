@@ -19,6 +19,8 @@ package struct EditEvent: Equatable, Sendable {
     let speed: Double
     /// The first timecode that is shown.
     let start: Time?
+    /// Whether the speed may be a rounded normal speed, such as 29.9 or 30 for 29.97 fps.
+    let isRounded: Bool
   }
 
   package let reel: String
@@ -51,8 +53,7 @@ package struct EditEvent: Equatable, Sendable {
     // An event that ends after midnight has the speed of the film.
     guard let motion else { return (start, length > 0 && end >= start ? (end - start) / length : 1) }
     let shown = motion.start?.seconds ?? start
-    // Some lists round normal speed at 29.97 fps to 29.9 or 30.
-    let isNormal = abs(abs(motion.speed) - 1) < 0.0045 && abs(abs(end - start) - length) < 1e-6
+    let isNormal = motion.isRounded && abs(abs(end - start) - length) < 1e-6
     let speed = isNormal ? (motion.speed < 0 ? -1 : 1) : motion.speed
     // In backward play, some lists state the earliest timecode instead of the first one shown.
     return (speed < 0 && shown <= min(start, end) ? max(start, end) : shown, speed)

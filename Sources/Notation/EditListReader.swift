@@ -101,7 +101,11 @@ package struct EditListReader: Sendable {
     guard let framesPerSecond = NumberSyntax.parse(speed), framesPerSecond.magnitude <= 1_000_000 else { return nil }
     let start: EditEvent.Time? =
       hasStart ? try clock.time(words[words.count - 1], isDropFrame: isDropFrame, line: number) : nil
-    return EditEvent.Motion(speed: framesPerSecond / clock.rate.value, start: start)
+    let rate = clock.rate.value
+    let rounded = [rate.rounded(), (rate * 10).rounded(.down) / 10, (rate * 100).rounded(.down) / 100]
+    return EditEvent.Motion(
+      speed: framesPerSecond / rate, start: start,
+      isRounded: (rounded + [(rate * 100).rounded() / 100]).contains(framesPerSecond.magnitude))
   }
 
   /// Whether the text is four numbers of two digits with separators.
