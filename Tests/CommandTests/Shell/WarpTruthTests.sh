@@ -19,8 +19,8 @@ the_listing_equals_the_film() {
   ffmpeg -v error -i out.mkv -f rawvideo -fps_mode passthrough - | od -An -v -tu1 -w1536 | awk '{ printf "%d ", $1 }'
 }
 
-# unblocked WORD…: becomes a command with no signal blocked, and SIGHUP not ignored. The programs of a Swift test inherit
-# blocked signals, and those of nohup an ignored one.
+# unblocked WORD…: becomes a command with no signal blocked, and SIGHUP not ignored. The programs of a Swift test
+# inherit blocked signals, and those of nohup an ignored one.
 unblocked() {
   exec perl -MPOSIX -e '$SIG{HUP} = "DEFAULT"; sigprocmask(SIG_SETMASK, POSIX::SigSet->new); exec @ARGV' "$@"
 }
