@@ -130,8 +130,8 @@ package enum PaceSyntax {
     if NumberSyntax.parse(text.last == "x" ? text.dropLast() : text[...]) == 0 {
       throw .usage("speed '\(text)' would stop playback", advice: "to leave the part out, write cut")
     }
-    let isSpeed = text.contains(where: \.isNumber) && text.last.map { !$0.isLetter || "xX".contains($0) } == true
-    guard isSpeed else {
+    let hasOtherUnit = text.last?.isLetter == true && !text.lowercased().hasSuffix("x")
+    guard text.contains(where: \.isNumber), !hasOtherUnit else {
       throw .usage("'\(text)' is not a speed", advice: "write a speed such as 4x, or cut")
     }
     return .speed(try SpeedSyntax.speed(text))

@@ -42,8 +42,8 @@ package struct EditEvent: Equatable, Sendable {
 
   /// Whether the source ends before it begins, with neither an M2 line that plays it backward nor a midnight between.
   package var endsBeforeItBegins: Bool {
-    let length = recordOut.seconds - recordIn.seconds
-    return motion == nil && sourceOut.seconds < sourceIn.seconds && sourceIn.seconds + length < 86_399
+    let (length, day, slack) = (recordOut.seconds - recordIn.seconds, 86_400.0, 1.0)
+    return motion == nil && sourceOut.seconds < sourceIn.seconds && sourceIn.seconds + length < day - slack
   }
 
   /// The first shown source time, and the speed, which is negative in backward play.

@@ -8,7 +8,7 @@ import Warp
 
 @testable import Commands
 
-/// What warp-map says of files that keep, cut or play parts.
+/// What warp-map says of the files that options name, above all of those that keep or cut parts.
 @Suite struct KeptPartsTests {
   /// Files by their names in the options.
   private static let files = [

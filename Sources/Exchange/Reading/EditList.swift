@@ -31,15 +31,15 @@ enum EditList {
       guard length >= 0, begin > lines.warped - 1e-6 else {
         throw Refusal.map("the events overlap or are not in order", at: event.recordIn.text)
       }
-      guard !event.endsBeforeItBegins else {
-        throw Refusal.map(
-          "the source of the event ends before it begins", at: event.sourceOut.text,
-          advice: "an event that plays backward needs an M2 line")
-      }
       // The reel BL is black, which a map of a film cannot show. The last picture is held instead.
       if event.reel == "BL" {
         try lines.hold(until: begin + length)
         continue
+      }
+      guard !event.endsBeforeItBegins else {
+        throw Refusal.map(
+          "the source of the event ends before it begins", at: event.sourceOut.text,
+          advice: "an event that plays backward needs an M2 line")
       }
       // AX means an unknown reel.
       try film.take(event.reel == "AX" ? event.clipName : event.reel)

@@ -50,7 +50,7 @@ struct PacketReading: Sendable {
     var words = input + ["-c", "copy", "-copyinkf", "-avoid_negative_ts", "disabled"]
     if !filters.isEmpty { words += ["-bsf:v", filters.joined(separator: ",")] }
     if asUnits { words += name }
-    if !isCounted { words += film.span.stampedFromFirst }
+    if !film.kind.needsCounting { words += film.span.stampedFromFirst }
     return words + ["-f", "nut", "-"]
   }
 
@@ -59,9 +59,6 @@ struct PacketReading: Sendable {
 
   /// Whether packets consist of units whose kinds warp-video knows.
   var hasUnits: Bool { ["h264", "hevc"].contains(stream.codec) }
-
-  /// Whether ffmpeg counts all packets but the first, and is one frame late.
-  private var isCounted: Bool { film.kind.stamps == .ofFirst }
 
   /// Whether each packet has its own timestamp in the file.
   var isTimed: Bool {
@@ -74,7 +71,8 @@ struct PacketReading: Sendable {
   private var packetFilters: [String] {
     let merging = stream.codec == "vp9" ? ["vp9_superframe"] : []
     let early = film.decodesLate > 0 ? ["setts=pts=PTS:dts=DTS-\(film.decodesLate)"] : []
-    let counted = isCounted ? ["setts=pts=if(N\\,PTS-round(1/(\(ClipRate.rate(of: facts))*TB))\\,0):dts=DTS"] : []
+    let step = "round(1/(\(ClipRate.rate(of: facts))*TB))"
+    let counted = film.kind.needsCounting ? ["setts=pts=if(N\\,PTS-\(step)\\,0):dts=DTS"] : []
     return merging + early + counted
   }
 }

@@ -149,7 +149,7 @@ struct PicturePlan: Sendable {
   /// The filter that counts frames whose file has no timestamps. ffmpeg's own are a frame late in some versions, and
   /// begin anew after a seek in others.
   private func counter(_ facts: PictureFacts) -> String? {
-    film.kind.stamps == .ofFirst ? "setpts=N/(\(ClipRate.rate(of: facts))*TB)" : nil
+    film.kind.needsCounting ? "setpts=N/(\(ClipRate.rate(of: facts))*TB)" : nil
   }
 
   /// The unit of the timestamps of decoded frames.
@@ -186,8 +186,8 @@ struct PicturePlan: Sendable {
 
   private func part(_ stream: ProbedStream, _ facts: PictureFacts) -> String {
     let from = "${1:+-v fatal -ss \"$1\"}"
-    // Frames are counted from the first one.
-    let isCounted = film.kind.stamps == .ofFirst
+    // Frames are counted from the first one, so each part is decoded from the start of the film.
+    let isCounted = film.kind.needsCounting
     let seek = isCounted ? "" : film.kind.findsKeyFrames ? "\(from) -t \"$2\"" : "-noaccurate_seek \(from)"
     let input =
       (isLittle(facts) ? ["-threads", "1"] : []) + reading(facts) + film.input.file.opening

@@ -60,7 +60,8 @@ struct ContainerKind: Equatable, Sendable {
     case notEarly
     /// The packets that begin a sector of a disc, as in program streams.
     case ofSectors
-    /// The first packet. ffmpeg counts the others, and is one frame late.
+    /// The first packet. ffmpeg counts the others, and is one frame late. How it counts decoded frames depends on its
+    /// version.
     case ofFirst
     /// No packet. Times follow from the order of packets. Reordered frames therefore have no times, and one packet may
     /// contain two frames.
@@ -109,6 +110,8 @@ struct ContainerKind: Equatable, Sendable {
   }
 
   var findsKeyFrames: Bool { seeks == .toKeyFrames }
+  /// Whether only the first frame has a time, so that a frame's time depends on how many came before it.
+  var needsCounting: Bool { stamps == .ofFirst }
   var changesFormats: Bool { streams != .one }
   var hasRIFFHeader: Bool { length == .bytes || length == .countAndBytes }
 }

@@ -18,7 +18,7 @@ extension TrackTimes {
     guard let stream = tracks.picture, var facts = stream.picture else { return nil }
     let packets = packets(of: stream)
     // ffmpeg counts the packets at the rate of the file, but since version 7 it may state 25 fps.
-    if kind.stamps == .ofFirst, let rate = countedRate(stream, packets) {
+    if kind.needsCounting, let rate = countedRate(stream, packets) {
       (facts.averageRate, facts.fittingRate) = (rate, rate)
     }
     // ffmpeg plays frames without timestamps at the stated rate, and nothing else tells their rate.
